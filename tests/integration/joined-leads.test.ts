@@ -162,7 +162,7 @@ describe('two leads of one person that are joined', () => {
     const stream = await openStream(server, ana.cookie);
     await join(fresh, old);
     const joined = (await as(ana, `/api/leads/panel?also=${old},${fresh}&q=nadie`)).json;
-    expect(joined.also).toMatchObject([{ id: old, nombre: 'Dos', joined: 1 }]);
+    expect(joined.also.leads).toMatchObject([{ id: old, nombre: 'Dos', joined: 1 }]);
     await stream.hears(joined.as_of);
     const joinMessage = await sent('lead.joined', fresh);
     expect(joinMessage).toMatchObject({

@@ -43,7 +43,7 @@ describe('an open panel', () => {
       expect(enquiries[0]?.id).toBe(id);
       const { json } = await api(`/api/leads/panel?rows=3&also=${id},987654321`);
       expect(json.as_of).toBeGreaterThanOrEqual(as_of);
-      expect([json.leads.length, json.leads[0].id, json.also]).toEqual([3, id, []]);
+      expect([json.leads.length, json.leads[0].id, json.also.leads]).toEqual([3, id, []]);
       expect(json.counters).toEqual((await api('/api/leads/counters')).json);
     });
     expect(delay).toBeLessThan(2000);
@@ -51,7 +51,7 @@ describe('an open panel', () => {
     const beside = await makeLead('Al lado');
     await api(`/api/leads/${beside}`, { method: 'PATCH', body: { estado: 'ganado' } });
     const { json } = await api(`/api/leads/panel?estado=perdido&also=${beside}`);
-    expect(json.also).toEqual([expect.objectContaining({ id: beside, estado: 'ganado' })]);
+    expect(json.also.leads).toEqual([expect.objectContaining({ id: beside, estado: 'ganado' })]);
     for (const query of ['rows=201', 'rows=0', 'also=x', `also=${Array(201).fill(1)}`, 'nada=1'])
       expect.soft((await api(`/api/leads/panel?${query}`)).status, query).toBe(422);
   });

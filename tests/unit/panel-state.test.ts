@@ -22,7 +22,7 @@ function answer(
   leads: Lead[],
   { rows = 50, also = [], others = [], next_cursor = null }: Partial<Answer> = {},
 ): PanelAction {
-  const page = { leads, next_cursor, total: leads.length, as_of, counters, also: others };
+  const page = { leads, next_cursor, total: leads.length, as_of, counters, also: { leads: others } };
   return { type: 'answered', filters: {}, page, asked: { rows, also } };
 }
 type Answer = { rows: number; also: number[]; others: Lead[]; next_cursor: string | null };

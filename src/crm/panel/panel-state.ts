@@ -99,8 +99,8 @@ function showAnswer(state: PanelState, { filters, page, asked }: PanelAction & {
   // Nothing else is kept: a panel may stay open for weeks.
   const kept = new Set([...tail, ...(held ?? []), ...asked.also, ...state.optimistic.map(({ leadId }) => leadId)]);
   const known = new Map([...state.known].filter(([id, { as_of }]) => kept.has(id) || as_of > page.as_of));
-  for (const lead of [...page.leads, ...page.also]) keepNewest(known, lead.id, lead, lead.as_of, state.known);
-  const answered = new Set([...rows, ...page.also.map(({ id }) => id)]);
+  for (const lead of [...page.leads, ...page.also.leads]) keepNewest(known, lead.id, lead, lead.as_of, state.known);
+  const answered = new Set([...rows, ...page.also.leads.map(({ id }) => id)]);
   for (const id of asked.also) if (!answered.has(id)) keepNewest(known, id, null, page.as_of, state.known);
 
   const ids = [...rows, ...tail].filter((id) => !known.get(id)?.isGone);

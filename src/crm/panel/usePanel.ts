@@ -89,7 +89,7 @@ function beginWith({ start, userId }: { start: PanelStart; userId: string }): Pa
     newestId: 0,
   };
   if (!read) return reducePanel(nothing, { type: 'failed', id: 0 });
-  const page = { ...read, leads: unpackLeads(read.leads), also: linked ? [linked] : [] };
+  const page = { ...read, leads: unpackLeads(read.leads), also: { leads: linked ? [linked] : [] } };
   return reducePanel(nothing, { type: 'answered', filters, page, asked: { rows: 0, also: [] } });
 }
 

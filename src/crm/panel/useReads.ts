@@ -41,6 +41,8 @@ export function useReads(state: PanelState, dispatch: Dispatch<PanelAction>, add
   const lastId = useRef(0);
   /** The request that failed last. */
   const missed = useRef<What>(null);
+  /** Somebody did not confirm, or sign in again, when asked. */
+  const refused = useRef(false);
   /** What is shown is older than event `upTo`. */
   const due = useRef<{ since: number; isOwn: boolean }>(null);
   const upTo = useRef(0);
@@ -62,16 +64,19 @@ export function useReads(state: PanelState, dispatch: Dispatch<PanelAction>, add
     try {
       await (what === 'more' ? readMore(id, filters, own.signal) : readAll(filters, own.signal));
       missed.current = null;
+      refused.current = false;
     } catch (error) {
       if (own.signal.aborted) return;
-      missed.current = what;
-      if (what === 'again') {
+      // Who did not confirm when asked is not asked again until they ask themselves.
+      refused.current = error instanceof ApiError && (error.code === 'step_up' || error.code === 'unauthenticated');
+      missed.current = refused.current ? 'list' : what;
+      if (missed.current === 'again') {
         timer.current = setTimeout(ask, RETRY_MS);
       } else {
         dispatch({ type: 'failed', id });
         // If LoadFailed is in the list's place, that has the retry button.
         const hasButton = isStale(latestState(), filters);
-        reportLoadFailure(error, hasButton ? undefined : () => void read(what, filters));
+        reportLoadFailure(error, hasButton ? undefined : () => void read(what === 'more' ? what : 'list', filters));
       }
     }
     if (call.current !== own) return;
@@ -107,7 +112,7 @@ export function useReads(state: PanelState, dispatch: Dispatch<PanelAction>, add
   /** Asks again when it is time: at once for what was done here, for others' changes once no press is being answered. */
   function plan(): void {
     clearTimeout(timer.current);
-    if (!due.current || call.current || document.hidden) return;
+    if (!due.current || call.current || document.hidden || refused.current) return;
     const { since, isOwn } = due.current;
     const now = performance.now();
     const quiet = Math.min(pressedAt.current + AFTER_PRESS_MS, since + MAX_WAIT_MS);

@@ -93,6 +93,8 @@ type Definition<
     tagged?: true;
     errors?: readonly number[];
   };
+  /** Open pages ask for it by themselves: it keeps no session from running out. */
+  isPolled?: true;
   /** Whose pages may call this; by default only this site's own. */
   from?: Sender;
   /** The path parameters' schema; a path that does not match is a 404. */
@@ -165,7 +167,8 @@ export function endpoint<
       nameUser(peekSessionUser(visit.cookies));
       throw refusal;
     }
-    return authorise(definition.allow, visit);
+    const user = definition.isPolled ? peekSessionUser(visit.cookies) : findSessionUser(visit.cookies);
+    return authorise(definition.allow, user, visit);
   };
   return {
     answerError: definition.answerError,
@@ -261,8 +264,7 @@ export function isProgram(caller: Caller | null): caller is Program {
   return caller !== null && 'isProgram' in caller;
 }
 
-function authorise(allow: Allowed, visit: Visit): SessionUser | null {
-  const user = findSessionUser(visit.cookies);
+function authorise(allow: Allowed, user: SessionUser | null, visit: Visit): SessionUser | null {
   nameUser(user);
   if (allow === 'anyone') return user;
   if (!user) throw new AppError('unauthenticated');

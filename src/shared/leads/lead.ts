@@ -182,7 +182,7 @@ const leadPageSchema = z.object({
 export type LeadPage = z.infer<typeof leadPageSchema>;
 
 /** All that an open panel shows: its list, the counters, and those of the other leads it asked for that are not gone. */
-export type PanelAnswer = LeadPage & { counters: LeadCounters; also: Lead[] };
+export type PanelAnswer = LeadPage & { counters: LeadCounters; also: { leads: Lead[] } };
 
 /** A lead that is gone: in the trash, joined into another, or erased. */
 const goneLeadSchema = z

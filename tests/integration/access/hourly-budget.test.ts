@@ -68,6 +68,7 @@ test('a session reads so many different rows an hour, on whatever way, then prov
   ).json.lead;
   const ways: [string, object?, string?][] = [
     [next],
+    [`/api/leads/panel?q=nadie&also=${unseen}`],
     ['/api/leads?orden=antiguos'],
     [`/api/leads?since=${began}`],
     [`/api/leads/${unseen}`],

@@ -59,6 +59,10 @@ describe('a session', () => {
     const end = Date.now() + HOUR_MS;
     setInSession(person.id, 'expires_at', end);
     setInSession(person.id, 'last_used_at', Date.now() - HOUR_MS);
+    const before = readSession(person.id).idle_expires_at;
+    // What an open panel asks by itself is no use.
+    expect((await call(server, '/api/leads/panel', { cookie: person.cookie })).status).toBe(200);
+    expect(readSession(person.id).idle_expires_at).toBe(before);
     expect(await opens(person.cookie)).toBe(true);
     expect(Date.parse(readSession(person.id).idle_expires_at)).toBe(end);
   });

@@ -6,6 +6,7 @@ import { panelQuerySchema } from '~/shared/leads/program';
 /** What an open panel shows, in one answer: it asks again whenever leads have changed. */
 export const GET = endpoint({
   allow: 'staff',
+  isPolled: true,
   query: panelQuerySchema,
   handle: ({ query: { rows, also, ...filters }, user, visit }) =>
     readPanel(resolveOwner(filters, user.id), { rows, also, signal: visit.signal }),

@@ -88,6 +88,6 @@ export async function readPanel(
 ): Promise<PanelAnswer> {
   const list = await listLeads(filters, { limit: rows, signal });
   const listed = new Set(list.leads.map(({ id }) => id));
-  const others = also?.filter((id) => !listed.has(id)).flatMap((id) => selectLead().get({ id }) ?? []);
-  return { ...list, counters: countLeads(), also: others ?? [] };
+  const leads = (also ?? []).filter((id) => !listed.has(id)).flatMap((id) => selectLead().get({ id }) ?? []);
+  return { ...list, counters: countLeads(), also: { leads } };
 }
