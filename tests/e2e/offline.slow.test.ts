@@ -109,7 +109,7 @@ describe('without a connection', () => {
       () => button(page, 'Ver').click(),
       async () => {
         await page.locator('.period-more > summary').click();
-        await page.getByRole('link', { name: 'Descargar todo (XLSX)' }).click();
+        await page.getByRole('link', { name: 'Descargar (XLSX)' }).click();
       },
     ]) {
       await goOffline(page);
