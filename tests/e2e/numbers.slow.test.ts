@@ -102,7 +102,7 @@ test('a number opens the list of exactly those leads; a link from elsewhere coun
   const page = await openCrm(staff);
   const own = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   await page.goto('/panel/numeros?periodo=7d');
-  const link = page.getByRole('link', { name: /^Más tarde: / });
+  const link = page.getByRole('link', { name: / Más tarde$/ });
   const total = Number(((await link.getAttribute('aria-label')) ?? '').replace(/\D/g, ''));
   await link.click();
   await page.waitForURL(/\/panel\?/);

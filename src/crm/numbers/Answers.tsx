@@ -95,7 +95,7 @@ function Answer({ name, number, unit, caption, counts = [], act }: AnswerProps) 
       <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-0.5 text-[0.875rem]">
         {counts.map(([label, count]) => (
           <li key={label}>
-            <CountLink count={count} label={label}>
+            <CountLink count={count}>
               {describeNumber(count.total)} {label}
             </CountLink>
           </li>
