@@ -38,9 +38,17 @@ export function emailText({ required, invalid }: { required: string; invalid: st
   return z
     .string({ error: required })
     .transform(cleanEmail)
-    .pipe(z.string().min(1, required).max(254, invalid).regex(z.regexes.html5Email, invalid))
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(254, invalid)
+        .check(z.email({ pattern: z.regexes.html5Email, error: invalid })),
+    )
     .meta({ format: 'email', maxLength: 254 });
 }
+
+const EMAIL_OR_NONE = new RegExp(`^$|${z.regexes.html5Email.source}`);
 
 /** The same, but optional: '' if empty or null. */
 export function emptiableEmail(invalid: string) {
@@ -52,7 +60,7 @@ export function emptiableEmail(invalid: string) {
       z
         .string()
         .max(254, invalid)
-        .refine((text) => text === '' || z.regexes.html5Email.test(text), invalid),
+        .check(z.email({ pattern: EMAIL_OR_NONE, error: invalid })),
     )
     .meta({ maxLength: 254 });
 }
