@@ -33,34 +33,26 @@ export function optionalText(max: number, tooLong: string, kind: Kind = 'one') {
     .meta({ maxLength: max });
 }
 
+function wellFormedEmail(text: z.ZodString, error: string) {
+  return text.max(254, error).check(z.email({ pattern: z.regexes.html5Email, error }));
+}
+
 /** An email as `type=email` accepts it, at most 254 characters (RFC 5321). */
 export function emailText({ required, invalid }: { required: string; invalid: string }) {
   return z
     .string({ error: required })
     .transform(cleanEmail)
-    .pipe(
-      z
-        .string()
-        .min(1, required)
-        .max(254, invalid)
-        .check(z.email({ pattern: z.regexes.html5Email, error: invalid })),
-    )
+    .pipe(wellFormedEmail(z.string().min(1, required), invalid))
     .meta({ format: 'email', maxLength: 254 });
 }
-
-const EMAIL_OR_NONE = new RegExp(`^$|${z.regexes.html5Email.source}`);
 
 /** The same, but optional: '' if empty or null. */
 export function emptiableEmail(invalid: string) {
   return z
     .string({ error: invalid })
     .nullable()
-    .transform((text) => cleanEmail(text ?? ''))
-    .pipe(
-      z
-        .string()
-        .max(254, invalid)
-        .check(z.email({ pattern: EMAIL_OR_NONE, error: invalid })),
-    )
+    .transform((text) => cleanEmail(text ?? '') || null)
+    .pipe(wellFormedEmail(z.string(), invalid).nullable())
+    .transform((email) => email ?? '')
     .meta({ maxLength: 254 });
 }

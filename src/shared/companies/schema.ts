@@ -27,7 +27,7 @@ const newCompanySchema = companySchema.extend({
 });
 
 const isNamed = ({ name, lead_id }: z.infer<typeof newCompanySchema>) => name !== undefined || lead_id !== undefined;
-const unnamed = { path: ['name'], ...rule(errors.nameRequired) };
+const unnamed = rule(errors.nameRequired, 'name');
 
 /** For programs, which create no accounts. */
 export const createCompanyByProgramSchema = newCompanySchema.refine(isNamed, unnamed);

@@ -59,15 +59,9 @@ export const programLeadSchema = outsideLeadSchema
       .meta({ description: fields.on_match }),
     match: z.enum(['email', 'whatsapp'], { error: errors.match }).optional().meta({ description: fields.match }),
   })
-  .refine(({ owner_id, owner_email }) => !owner_id || !owner_email, {
-    ...rule(errors.twoOwners),
-    path: ['owner_email'],
-  })
-  .refine(({ match, on_match = 'create' }) => !match || on_match !== 'create', {
-    ...rule(errors.matchAlone),
-    path: ['match'],
-  })
-  .refine(({ match, ...lead }) => !match || lead[match], { ...rule(errors.matchEmpty), path: ['match'] });
+  .refine(({ owner_id, owner_email }) => !owner_id || !owner_email, rule(errors.twoOwners, 'owner_email'))
+  .refine(({ match, on_match = 'create' }) => !match || on_match !== 'create', rule(errors.matchAlone, 'match'))
+  .refine(({ match, ...lead }) => !match || lead[match], rule(errors.matchEmpty, 'match'));
 export type ProgramLead = z.infer<typeof programLeadSchema>;
 
 /** The list's query: filters and a page, or `since` alone for changes. */
@@ -86,7 +80,7 @@ export const leadListSchema = leadFiltersSchema
   .superRefine(({ since, limit, ...others }, context) => {
     if (since === undefined) return;
     for (const [name, value] of Object.entries(others))
-      if (value !== undefined) context.addIssue({ code: 'custom', path: [name], ...rule(errors.sinceAlone) });
+      if (value !== undefined) context.addIssue({ code: 'custom', ...rule(errors.sinceAlone, name) });
   });
 
 /** An open panel's query: its list with so many rows, and further leads by id. */

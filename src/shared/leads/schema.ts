@@ -48,8 +48,7 @@ const followUpFields = {
 
 /** Refuses a person whom nobody could write to, also where another field is wrong, so that all is said at once. */
 const reachable = (error: Sentence) => ({
-  ...rule(error),
-  path: ['email'],
+  ...rule(error, 'email'),
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 });
 
@@ -132,10 +131,10 @@ export const answerContactSchema = z
     /** The lead's `awaiting_reply_since`, as the user saw it: that wait is over. */
     replied_to: z.string().max(40).optional(),
   })
-  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
-    path: ['contacted'],
-    ...rule(errors.contactAnswer),
-  });
+  .refine(
+    (given) => Object.values(given).filter((value) => value !== undefined).length === 1,
+    rule(errors.contactAnswer, 'contacted'),
+  );
 export type ContactAnswer = z.infer<typeof answerContactSchema>;
 
 /**

@@ -24,7 +24,7 @@ export const reportQuerySchema = z
   })
   .superRefine(({ period }, context) => {
     const problem = findPeriodFault(period);
-    if (problem) context.addIssue({ code: 'custom', path: ['from'], ...rule(problem) });
+    if (problem) context.addIssue({ code: 'custom', ...rule(problem, 'from') });
   });
 
 /** The administrators' goal in USD a month; null removes it. */

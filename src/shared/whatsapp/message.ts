@@ -23,12 +23,9 @@ export const sendMessageSchema = z
     language: z.string({ error: errors.languageInvalid.es }).min(1, errors.languageInvalid.es).max(20).optional(),
     fields: z.array(field, { error: errors.fieldsWrong.es }).max(MAX_FIELDS, errors.fieldsWrong.es).optional(),
   })
-  .refine(({ body, template }) => (body === undefined) !== (template === undefined), {
-    ...rule(errors.oneOf),
-    path: ['body'],
-  })
-  .refine(({ body, language, fields }) => body === undefined || (language ?? fields) === undefined, {
-    ...rule(errors.oneOf),
-    path: ['template'],
-  });
+  .refine(({ body, template }) => (body === undefined) !== (template === undefined), rule(errors.oneOf, 'body'))
+  .refine(
+    ({ body, language, fields }) => body === undefined || (language ?? fields) === undefined,
+    rule(errors.oneOf, 'template'),
+  );
 export type SendMessage = z.infer<typeof sendMessageSchema>;
