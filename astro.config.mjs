@@ -73,7 +73,8 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   security: {
-    // Astro's check cannot exempt the enquiry form and trusts Host; src/middleware.ts checks instead.
+    // Astro's check cannot exempt the enquiry form and trusts Host. Pages are drawn for GET only (src/server/http/serve.ts);
+    // everything else is an endpoint, and endpoint.ts beside it checks the sender of each change that comes without a token.
     checkOrigin: false,
     csp: {
       scriptDirective: {

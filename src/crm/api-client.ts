@@ -58,10 +58,6 @@ type Call = {
   outlivesPage?: boolean;
   /** False for calls that need no valid session, such as signing out: no password prompt. */
   offersSignIn?: boolean;
-  /** Internal: retried after no answer came from a reachable server. */
-  isRetried?: boolean;
-  /** Internal: refused once over a stale cookie, and retried with the current one. */
-  hasNewCookie?: boolean;
   /** The message for a failure without a reason. */
   unknownReason?: string;
 };
@@ -105,27 +101,33 @@ function reloadForAccount(reason: string): Promise<never> {
  * @throws {ApiError} for every answer that is not a success, and if no answer comes.
  */
 export async function callApi<Answer = void>(path: string, call: Call = {}): Promise<Answer> {
-  try {
-    return await send<Answer>(path, call);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'network') {
-      const isLost = await checkConnection();
-      if (call.waits && isLost) await waitForReconnect();
-      const isSame = call.method === 'PATCH' || call.waits === 'done once';
-      const mayRetry = isSame && !call.isRetried;
-      if (call.waits && (isLost || mayRetry)) return callApi<Answer>(path, { ...call, isRetried: !isLost });
+  const isSame = call.method === 'PATCH' || call.waits === 'done once';
+  let offersSignIn = call.offersSignIn !== false;
+  let isRepeated = false;
+  let hasNewCookie = false;
+  for (;;) {
+    try {
+      return await send<Answer>(path, call);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { code, message, secondFactors } = error;
+      if (code === 'network') {
+        const isLost = await checkConnection();
+        if (!call.waits || !(isLost || (isSame && !isRepeated))) throw error;
+        if (isLost) await waitForReconnect();
+        isRepeated = !isLost;
+      } else if (code === 'other_account' || code === 'second_factor_required') {
+        // The grace period without a second factor ended while the page was open; the next page sets it up.
+        return reloadForAccount(message);
+      } else if (!offersSignIn || (code !== 'unauthenticated' && code !== 'step_up')) {
+        throw error;
+      } else if (code === 'unauthenticated' && !hasNewCookie) {
+        // Another tab has confirmed, or changed the password, while this call carried the old cookie.
+        hasNewCookie = true;
+      } else if (await askForReauth?.({ why: code, secondFactors })) {
+        offersSignIn = false;
+      } else throw error;
     }
-    // The grace period without a second factor ended while the page was open; the next page sets it up.
-    if (error.code === 'other_account' || error.code === 'second_factor_required')
-      return reloadForAccount(error.message);
-    const { code } = error;
-    if (call.offersSignIn === false || (code !== 'unauthenticated' && code !== 'step_up')) throw error;
-    // Another tab has confirmed, or changed the password, while this call carried the old cookie.
-    if (code === 'unauthenticated' && !call.hasNewCookie) return callApi<Answer>(path, { ...call, hasNewCookie: true });
-    if (await askForReauth?.({ why: code, secondFactors: error.secondFactors }))
-      return callApi<Answer>(path, { ...call, offersSignIn: false });
-    throw error;
   }
 }
 

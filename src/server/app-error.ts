@@ -1,61 +1,12 @@
 import type { ErrorBody } from '~/shared/answers';
 import type { ErrorCode, FieldErrors } from '~/shared/errors';
 import { AS_OF_HEADER } from '~/shared/leads/live';
-import { diskFull, errorStrings } from '~/shared/strings/errors';
-
-const STATUS_BY_CODE: Record<ErrorCode, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  wrong_token: 401,
-  invalid_credentials: 401,
-  email_unverified: 401,
-  awaiting_approval: 401,
-  account_suspended: 401,
-  agency_inactive: 401,
-  initial_password_expired: 401,
-  passkey_unknown: 401,
-  passkey_refused: 401,
-  passkey_at_rest: 401,
-  forbidden: 403,
-  must_change_password: 403,
-  step_up: 403,
-  second_factor_required: 403,
-  sign_in_expired: 401,
-  invalid_code: 401,
-  forbidden_origin: 403,
-  signup_closed: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  too_slow: 408,
-  conflict: 409,
-  precondition_failed: 412,
-  other_account: 409,
-  last_admin: 409,
-  inactive_member: 409,
-  account_exists: 409,
-  coordinator_exists: 409,
-  name_exists: 409,
-  lead_not_won: 409,
-  lead_has_company: 409,
-  company_in_use: 409,
-  plan_limit: 409,
-  window_closed: 409,
-  own_account: 409,
-  link_refused: 409,
-  staff_stays: 409,
-  too_large: 413,
-  unsupported_type: 415,
-  misdirected: 421,
-  invalid: 422,
-  already_made: 422,
-  token_invalid: 422,
-  too_many: 429,
-  busy: 503,
-  unexpected: 500,
-};
+import { diskFull, ERRORS } from '~/shared/strings/errors';
+import type { Sentence } from '~/shared/zod';
 
 type Details = {
-  message?: string;
+  /** In place of the code's sentence; programs get the code's English where it has none. */
+  message?: string | Sentence;
   fields?: FieldErrors;
   company?: ErrorBody['error']['company'];
   second_factor?: ErrorBody['error']['second_factor'];
@@ -70,6 +21,8 @@ type Details = {
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
+  /** The sentence's own English, for programs. */
+  readonly english: string | undefined;
   readonly fields: FieldErrors | undefined;
   readonly company: ErrorBody['error']['company'];
   readonly secondFactor: ErrorBody['error']['second_factor'];
@@ -78,8 +31,10 @@ export class AppError extends Error {
   readonly allow: string | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? errorStrings[code], { cause: details.cause });
+    const { message = ERRORS[code].es } = details;
+    super(typeof message === 'string' ? message : message.es, { cause: details.cause });
     this.code = code;
+    this.english = typeof message === 'string' ? undefined : message.en;
     this.fields = details.fields;
     this.company = details.company;
     this.secondFactor = details.second_factor;
@@ -89,7 +44,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return STATUS_BY_CODE[this.code];
+    return ERRORS[this.code].status;
   }
 
   /** The answer's headers, without the content type. */
@@ -123,10 +78,14 @@ export class AppError extends Error {
 /** An error about one field of the input, whose sentence is the error's own. */
 export function errorAt(
   field: string,
-  message: string,
+  message: string | Sentence,
   { code = 'invalid', cause }: { code?: ErrorCode; cause?: unknown } = {},
 ): AppError {
-  return new AppError(code, { message, fields: { [field]: message }, cause });
+  return new AppError(code, {
+    message,
+    fields: { [field]: typeof message === 'string' ? message : message.es },
+    cause,
+  });
 }
 
 /** @throws {AppError} `not_found` if there is no such row. */
@@ -143,7 +102,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const databaseCode = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (PASSING_DATABASE_FAULT.test(databaseCode)) {
-    const message = databaseCode === 'SQLITE_FULL' ? diskFull : errorStrings.busy;
+    const message = databaseCode === 'SQLITE_FULL' ? diskFull : ERRORS.busy.es;
     return new AppError('busy', { cause: thrown, retryAfterSeconds: 5, message });
   }
   return new AppError('unexpected', { cause: thrown });

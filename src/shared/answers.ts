@@ -1,6 +1,6 @@
 import { z } from '~/shared/zod';
 import type { ErrorCode } from './errors';
-import { errorStrings } from './strings/errors';
+import { ERRORS } from './strings/errors';
 
 /** Schemas that answers share. Screens import only types from files with schemas of answers. */
 
@@ -22,7 +22,7 @@ export const noBody = z.undefined();
 export const errorBodySchema = z
   .object({
     error: z.object({
-      code: z.enum(Object.keys(errorStrings) as ErrorCode[]),
+      code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
       /** A Spanish sentence for people. */
       message: z.string(),
       /** One sentence per wrong field. */

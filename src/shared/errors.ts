@@ -1,8 +1,8 @@
-import type { errorStrings } from '~/shared/strings/errors';
+import type { ERRORS } from '~/shared/strings/errors';
 import type { z } from '~/shared/zod';
 
 /** All values of `error.code` in the API. */
-export type ErrorCode = keyof typeof errorStrings;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** One Spanish sentence per wrong field. */
 export type FieldErrors = Record<string, string>;

@@ -33,12 +33,16 @@ export function optionalText(max: number, tooLong: string, kind: Kind = 'one') {
     .meta({ maxLength: max });
 }
 
+function wellFormedEmail(text: z.ZodString, error: string) {
+  return text.max(254, error).check(z.email({ pattern: z.regexes.html5Email, error }));
+}
+
 /** An email as `type=email` accepts it, at most 254 characters (RFC 5321). */
 export function emailText({ required, invalid }: { required: string; invalid: string }) {
   return z
     .string({ error: required })
     .transform(cleanEmail)
-    .pipe(z.string().min(1, required).max(254, invalid).regex(z.regexes.html5Email, invalid))
+    .pipe(wellFormedEmail(z.string().min(1, required), invalid))
     .meta({ format: 'email', maxLength: 254 });
 }
 
@@ -47,12 +51,8 @@ export function emptiableEmail(invalid: string) {
   return z
     .string({ error: invalid })
     .nullable()
-    .transform((text) => cleanEmail(text ?? ''))
-    .pipe(
-      z
-        .string()
-        .max(254, invalid)
-        .refine((text) => text === '' || z.regexes.html5Email.test(text), invalid),
-    )
+    .transform((text) => cleanEmail(text ?? '') || null)
+    .pipe(wellFormedEmail(z.string(), invalid).nullable())
+    .transform((email) => email ?? '')
     .meta({ maxLength: 254 });
 }

@@ -48,7 +48,7 @@ const FURTHER: [specified: string, own: string][] = [
   ['Nota actualizada', notes.noteUpdated],
   ['Nota eliminada', notes.noteDeleted],
   ['Lead creado exitosamente', createLeadStrings.created],
-  ['Nombre y email son obligatorios', leadErrors.required],
+  ['Nombre y email son obligatorios', leadErrors.required.es],
   ['Inmobiliaria creada exitosamente', companies.created],
   ['Plan actualizado', companies.planChanged],
   ['Failed to create coordinator', coordinator.createFailedUnsaid],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import { fieldErrors } from '~/shared/errors';
-import { errorStrings } from '~/shared/strings/errors';
+import { ERRORS } from '~/shared/strings/errors';
 import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
 import { type Actor, actorOf } from '../audit/audit';
@@ -312,7 +312,7 @@ function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown):
 
 function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   // Messages from our rules stay; zod's own would be in English.
-  const result = schema.safeParse(input, { error: () => errorStrings.invalid, reportInput: true });
+  const result = schema.safeParse(input, { error: () => ERRORS.invalid.es, reportInput: true });
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
   const [first] = Object.values(fields);

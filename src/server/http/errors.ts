@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { escapeHtml } from '~/shared/escape-html';
+import { ERRORS } from '~/shared/strings/errors';
 import { type AppError, toAppError } from '../app-error';
 import { log } from '../log';
 import { answerJson, WholeAnswer } from './answer';
-import { describeInEnglish } from './english-errors';
 import { writeWhole } from './write-answer';
 
 /** Whether the client is a program, which expects JSON. */
@@ -38,6 +39,31 @@ export function answerError(error: AppError, request: IncomingMessage): WholeAns
     'content-type': 'text/html; charset=utf-8',
     ...error.headers,
   });
+}
+
+/** An error for a program's author: what was refused and, per field, the rule it breaks. */
+function describeInEnglish(error: AppError): { detail: string; details?: Record<string, string> } {
+  const { code, english, fields, cause } = error;
+  const general = ERRORS[code].en;
+  if (!fields) return { detail: english ?? general };
+  const issues = cause instanceof z.ZodError ? readIssues(cause) : {};
+  const otherwise = english ?? (code === 'conflict' ? 'has changed meanwhile' : 'is not acceptable');
+  const details = Object.fromEntries(Object.keys(fields).map((name) => [name, issues[name] ?? otherwise]));
+  const rules = Object.entries(details).map(([name, rule]) => (name ? `${name}: ${rule}.` : `${rule}.`));
+  return { detail: [general, ...rules].join(' '), details };
+}
+
+/** The rule each field breaks: ours (`rule` in shared/zod), or in zod's words the type, length or values it wants. */
+function readIssues(error: z.ZodError): Record<string, string> {
+  const messages: Record<string, string> = {};
+  const { localeError } = z.locales.en();
+  for (const issue of error.issues) {
+    const named = issue.code === 'custom' ? issue.params?.en : localeError(issue as Parameters<typeof localeError>[0]);
+    const rule = typeof named === 'string' ? named : named?.message;
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    if (rule) for (const name of names) messages[name] ??= rule;
+  }
+  return messages;
 }
 
 /** Answers a request with an error. */

@@ -2,6 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/waiting';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
+import type { Sentence } from '~/shared/zod';
 import { errorAt } from '../app-error';
 import { requireColleague } from './owners/owners';
 
@@ -34,6 +35,6 @@ export function settleFollowUp(
   return after;
 }
 
-function refuse(field: keyof LeadChanges, value: string | null | undefined, message: string): void {
-  if (value) throw errorAt(field, message);
+function refuse(field: keyof LeadChanges, value: string | null | undefined, error: Sentence): void {
+  if (value) throw errorAt(field, error);
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldErrors } from '~/shared/errors';
+import type { Sentence } from '~/shared/zod';
 import { AppError } from '../app-error';
 
 /** A reader's task: answers piece by piece. Input and pieces go through `structuredClone`. */
@@ -6,7 +7,7 @@ export type Task<Input, Piece> = (input: Input) => AsyncIterable<Piece>;
 
 /** A task's error in cloneable form: an AppError, or any other; `code` identifies SQLite's. */
 export type Failure =
-  | { fault: { code: ErrorCode; message: string; fields: FieldErrors | undefined } }
+  | { fault: { code: ErrorCode; message: string | Sentence; fields: FieldErrors | undefined } }
   | { error: { message: string; stack: string | undefined; code: string | undefined } };
 
 export type Order = { task: string; input: unknown } | { more: true } | { end: true };
@@ -35,8 +36,8 @@ export function serveTasks(tasks: Record<string, Task<never, unknown>>): void {
 
 export function describeFailure(thrown: unknown): Failure {
   if (thrown instanceof AppError) {
-    const { code, message, fields } = thrown;
-    return { fault: { code, message, fields } };
+    const { code, message: es, english: en, fields } = thrown;
+    return { fault: { code, message: en === undefined ? es : { es, en }, fields } };
   }
   const { message, stack, code } = thrown as NodeJS.ErrnoException;
   return { error: { message, stack, code } };

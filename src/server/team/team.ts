@@ -109,7 +109,7 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
   const { status, leads_to = null } = change;
   const profile = await inSharedTransaction(() => {
     const account = requireFound(selectAccount().get({ id }));
-    if (leads_to === id) throw new AppError('invalid', { fields: { leads_to: followUpErrors.ownerInvalid } });
+    if (leads_to === id) throw new AppError('invalid', { fields: { leads_to: followUpErrors.ownerInvalid.es } });
     if (leads_to !== null) requireColleague(leads_to, 'leads_to');
     if (account.status !== status) {
       updateProfileStatus().run({ id, status });

@@ -1,6 +1,7 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import { tokenStrings } from '~/shared/strings/tokens';
 import { scopesFor, TOKEN_PREFIX, type TokenArea, type TokenScope } from '~/shared/tokens/token';
+import type { Sentence } from '~/shared/zod';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -62,7 +63,7 @@ export async function admitProgram(secret: string, visit: Visit, required: Requi
 }
 
 function requireScope(scopes: TokenScope[], { changes, area }: RequiredAccess): void {
-  const refuse = (message: string) => new AppError('forbidden', { message });
+  const refuse = (message: Sentence) => new AppError('forbidden', { message });
   if (changes && scopes.every((scope) => scope === 'read')) throw refuse(errors.readOnly);
   if (area === null) throw refuse(errors.closed);
   if (!scopesFor(area, changes).some((scope) => scopes.includes(scope))) throw refuse(errors.noScope(area));

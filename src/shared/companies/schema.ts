@@ -1,7 +1,7 @@
 import { newCoordinatorSchema } from '~/shared/accounts/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
-import { hasChanges, z } from '~/shared/zod';
+import { hasChanges, rule, z } from '~/shared/zod';
 import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
 
 const { errors } = companyStrings;
@@ -10,7 +10,7 @@ export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
 
 /** A country is free text, as agencies may be anywhere; the form offers the countries of leads. */
 const companyFields = {
-  name: requiredText(errors.nameRequired, COMPANY_LIMITS.name, errors.nameLong),
+  name: requiredText(errors.nameRequired.es, COMPANY_LIMITS.name, errors.nameLong),
   country: optionalText(COMPANY_LIMITS.country, errors.countryLong),
 };
 
@@ -27,7 +27,7 @@ const newCompanySchema = companySchema.extend({
 });
 
 const isNamed = ({ name, lead_id }: z.infer<typeof newCompanySchema>) => name !== undefined || lead_id !== undefined;
-const unnamed = { path: ['name'], error: errors.nameRequired };
+const unnamed = rule(errors.nameRequired, 'name');
 
 /** For programs, which create no accounts. */
 export const createCompanyByProgramSchema = newCompanySchema.refine(isNamed, unnamed);
@@ -46,7 +46,7 @@ export const updateCompanySchema = z
     status: z.enum(COMPANY_STATUSES, { error: errors.statusInvalid }),
   })
   .partial()
-  .refine(hasChanges, { error: errors.nothingToChange });
+  .refine(hasChanges, rule(errors.nothingToChange));
 export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 
 const agentFields = {
@@ -61,7 +61,7 @@ export type CreateAgent = z.infer<typeof createAgentSchema>;
 export const updateAgentSchema = z
   .strictObject({ ...agentFields, status: z.enum(AGENT_STATUSES, { error: errors.agentStatusInvalid }) })
   .partial()
-  .refine(hasChanges, { error: errors.nothingToChange });
+  .refine(hasChanges, rule(errors.nothingToChange));
 export type UpdateAgent = z.infer<typeof updateAgentSchema>;
 
 /** Query of the agencies' list; an empty search is none. */

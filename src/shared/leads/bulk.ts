@@ -1,6 +1,6 @@
 import { bulkErrors, leadErrors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
-import { z } from '~/shared/zod';
+import { rule, type Sentence, z } from '~/shared/zod';
 import { changeable, leadFiltersSchema } from './schema';
 
 const MAX_IDS = 500;
@@ -11,7 +11,7 @@ const bulkChangeSchema = changeable
   .pick({ estado: true, owner_id: true, next_contact_on: true, next_contact_at: true, lost_reason: true })
   .extend({ deleted: z.literal(true).optional() })
   .superRefine(({ deleted, ...fields }, { addIssue }) => {
-    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    const refuse = (field: string, error: Sentence) => addIssue({ code: 'custom', ...rule(error, field) });
     const given = Object.values(fields).filter((value) => value !== undefined);
     if (given.length === 0 && !deleted) refuse('change', leadErrors.nothingToChange);
     if (given.length > 0 && deleted) refuse('deleted', bulkErrors.deletedAlone);
@@ -32,11 +32,11 @@ export const bulkSchema = z
     change: bulkChangeSchema,
     as_of: z.int().nonnegative().optional(),
   })
-  .refine(({ ids, filter }) => Boolean(ids) !== Boolean(filter), { path: ['ids'], error: bulkErrors.target });
+  .refine(({ ids, filter }) => Boolean(ids) !== Boolean(filter), rule(bulkErrors.target, 'ids'));
 export type BulkInput = z.infer<typeof bulkSchema>;
 
 /** The key from the act's first answer. */
-export const bulkUndoSchema = z.strictObject({ undo: z.guid({ error: bulkErrors.undoGone }) });
+export const bulkUndoSchema = z.strictObject({ undo: z.guid({ error: bulkErrors.undoGone.es }) });
 
 const total = z.int().nonnegative();
 

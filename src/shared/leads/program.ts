@@ -6,7 +6,7 @@ import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
 import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { rule, type Sentence, z } from '~/shared/zod';
 
 const { errors, fields } = apiLeadStrings;
 
@@ -20,9 +20,15 @@ const MAX_LEADS = 500;
 
 const { estado, owner_id, next_contact_on, next_contact_at, plan, billing, lost_reason } = changeable.shape;
 
+const DATE_TIME = z.regexes.datetime({ offset: true });
+
 /** A moment with offset, normalised to the database's format. */
-const momentText = (error: string) =>
-  z.iso.datetime({ offset: true, error }).transform((text) => new Date(text).toISOString());
+const momentText = (error: Sentence) =>
+  z
+    .string({ error: error.es })
+    .refine((text) => DATE_TIME.test(text), rule(error))
+    .transform((text) => new Date(text).toISOString())
+    .meta({ format: 'date-time' });
 
 /** The product's own sources are reserved: a lead of `landing` is an enquiry of the site. */
 const isForeignSource = (source: string) => source === 'api' || !Object.hasOwn(leadStrings.sources, source);
@@ -34,12 +40,12 @@ const isForeignSource = (source: string) => source === 'api' || !Object.hasOwn(l
 export const programLeadSchema = outsideLeadSchema
   .safeExtend({
     source: requiredText(errors.source, MAX_SOURCE_LENGTH, errors.source)
-      .refine(isForeignSource, errors.ownSource)
+      .refine(isForeignSource, rule(errors.ownSource))
       .optional()
       .meta({ description: fields.source }),
     created_at: momentText(errors.createdAt)
-      .refine((moment) => Date.parse(moment) <= Date.now() + MAX_CLOCK_SKEW_MS, errors.createdAhead)
-      .refine((moment) => Date.parse(moment) >= FIRST_MOMENT, errors.createdOld)
+      .refine((moment) => Date.parse(moment) <= Date.now() + MAX_CLOCK_SKEW_MS, rule(errors.createdAhead))
+      .refine((moment) => Date.parse(moment) >= FIRST_MOMENT, rule(errors.createdOld))
       .optional()
       .meta({ description: fields.created_at }),
     estado: estado.meta({ description: fields.estado }),
@@ -53,15 +59,9 @@ export const programLeadSchema = outsideLeadSchema
       .meta({ description: fields.on_match }),
     match: z.enum(['email', 'whatsapp'], { error: errors.match }).optional().meta({ description: fields.match }),
   })
-  .refine(({ owner_id, owner_email }) => !owner_id || !owner_email, {
-    error: errors.twoOwners,
-    path: ['owner_email'],
-  })
-  .refine(({ match, on_match = 'create' }) => !match || on_match !== 'create', {
-    error: errors.matchAlone,
-    path: ['match'],
-  })
-  .refine(({ match, ...lead }) => !match || lead[match], { error: errors.matchEmpty, path: ['match'] });
+  .refine(({ owner_id, owner_email }) => !owner_id || !owner_email, rule(errors.twoOwners, 'owner_email'))
+  .refine(({ match, on_match = 'create' }) => !match || on_match !== 'create', rule(errors.matchAlone, 'match'))
+  .refine(({ match, ...lead }) => !match || lead[match], rule(errors.matchEmpty, 'match'));
 export type ProgramLead = z.infer<typeof programLeadSchema>;
 
 /** The list's query: filters and a page, or `since` alone for changes. */
@@ -75,12 +75,12 @@ export const leadListSchema = leadFiltersSchema
       .max(MAX_LEADS, errors.limit)
       .optional()
       .meta({ description: fields.limit }),
-    since: z.string().max(200, errors.since).optional().meta({ description: fields.since }),
+    since: z.string().max(200, errors.since.es).optional().meta({ description: fields.since }),
   })
   .superRefine(({ since, limit, ...others }, context) => {
     if (since === undefined) return;
     for (const [name, value] of Object.entries(others))
-      if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: errors.sinceAlone });
+      if (value !== undefined) context.addIssue({ code: 'custom', ...rule(errors.sinceAlone, name) });
   });
 
 /** An open panel's query: its list with so many rows, and further leads by id. */

@@ -2,7 +2,7 @@ import { cleanLine } from '~/shared/clean-text';
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
-import { emptyAsMissing, emptyAsNull, hasChanges, z } from '~/shared/zod';
+import { emptyAsMissing, emptyAsNull, hasChanges, rule, type Sentence, z } from '~/shared/zod';
 import { PHONE_LIMIT } from '../phones/written';
 import { isDay, isHour, isZone } from './days';
 import {
@@ -24,7 +24,7 @@ function optionalChoice<const Values extends readonly [string, ...string[]]>(val
 const nombre = (required: string) => requiredText(required, 120, errors.nombreLong);
 
 const fields = {
-  nombre: nombre(errors.required),
+  nombre: nombre(errors.required.es),
   email: emptiableEmail(errors.emailInvalid),
   whatsapp: optionalText(PHONE_LIMIT, errors.whatsappLong, 'phone'),
   pais: optionalChoice(LEAD_COUNTRIES, errors.paisInvalid),
@@ -33,8 +33,8 @@ const fields = {
   empresa: optionalText(120, errors.empresaLong),
 };
 
-function optionalRule(isValid: (text: string) => boolean, error: string) {
-  return emptyAsNull(z.string({ error }).refine(isValid, error).nullish());
+function optionalRule(isValid: (text: string) => boolean, error: Sentence) {
+  return emptyAsNull(z.string({ error: error.es }).refine(isValid, rule(error)).nullish());
 }
 
 const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
@@ -47,9 +47,8 @@ const followUpFields = {
 };
 
 /** Refuses a person whom nobody could write to, also where another field is wrong, so that all is said at once. */
-const reachable = (error: string) => ({
-  error,
-  path: ['email'],
+const reachable = (error: Sentence) => ({
+  ...rule(error, 'email'),
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 });
 
@@ -105,7 +104,7 @@ const seen = changeable.extend({ plan: z.string().max(40).nullish() });
  */
 export const updateLeadSchema = changeable
   .extend({ previous: seen.optional() })
-  .refine(({ previous, ...changes }) => hasChanges(changes), { error: errors.nothingToChange });
+  .refine(({ previous, ...changes }) => hasChanges(changes), rule(errors.nothingToChange));
 export type UpdateLead = z.infer<typeof updateLeadSchema>;
 export type LeadChanges = z.infer<typeof changeable>;
 
@@ -132,10 +131,10 @@ export const answerContactSchema = z
     /** The lead's `awaiting_reply_since`, as the user saw it: that wait is over. */
     replied_to: z.string().max(40).optional(),
   })
-  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
-    path: ['contacted'],
-    error: errors.contactAnswer,
-  });
+  .refine(
+    (given) => Object.values(given).filter((value) => value !== undefined).length === 1,
+    rule(errors.contactAnswer, 'contacted'),
+  );
 export type ContactAnswer = z.infer<typeof answerContactSchema>;
 
 /**
@@ -201,11 +200,11 @@ export function hasValidOrder({ agenda, orden }: LeadFilters): boolean {
   return !agenda || !orden;
 }
 
-function textFilter(isValid: (text: string) => boolean, error: string = errors.filterInvalid) {
-  return emptyAsMissing(z.string({ error }).refine(isValid, error).optional());
+function textFilter(isValid: (text: string) => boolean, error: Sentence = errors.filterInvalid) {
+  return emptyAsMissing(z.string({ error: error.es }).refine(isValid, rule(error)).optional());
 }
 
 /** A URL filter with known values. */
 export function enumFilter<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return emptyAsMissing(z.enum(values, { error: errors.filterInvalid }).optional());
+  return emptyAsMissing(z.enum(values, { error: errors.filterInvalid.es }).optional());
 }

@@ -42,9 +42,9 @@ export function readPeriod(params: URLSearchParams, today: string): AskedPeriod 
   const period = { from: from || to, to: to || today };
   const isOfDays = isDay(period.from) && isDay(period.to);
   const fault = isOfDays ? findPeriodFault(period) : followUpErrors.dayInvalid;
-  if (fault) return { ...usual, typed, fault };
+  if (fault) return { ...usual, typed, fault: fault.es };
   const same = PRESETS.find((name) => isSame(periodOf(name, today), period));
-  return { period, preset: same ?? null, typed, fault };
+  return { period, preset: same ?? null, typed, fault: undefined };
 }
 
 const isSame = (a: Period, b: Period) => a.from === b.from && a.to === b.to;

@@ -1,5 +1,5 @@
 import { numberErrors } from '~/shared/strings/numbers';
-import { z } from '~/shared/zod';
+import { rule, type Sentence, z } from '~/shared/zod';
 import { addDays, DEFAULT_ZONE, dayIn, daysBetween } from '../leads/days';
 import { leadFiltersSchema } from '../leads/schema';
 
@@ -24,7 +24,7 @@ export const reportQuerySchema = z
   })
   .superRefine(({ period }, context) => {
     const problem = findPeriodFault(period);
-    if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
+    if (problem) context.addIssue({ code: 'custom', ...rule(problem, 'from') });
   });
 
 /** The administrators' goal in USD a month; null removes it. */
@@ -32,8 +32,8 @@ export const goalInputSchema = z.strictObject({
   monthly_value: z.int(numberErrors.goal).min(1, numberErrors.goal).max(MAX_GOAL, numberErrors.goal).nullable(),
 });
 
-/** Why a period is refused, in a sentence; undefined if it is not. */
-export function findPeriodFault({ from, to }: Period): string | undefined {
+/** Why a period is refused; undefined if it is not. */
+export function findPeriodFault({ from, to }: Period): Sentence | undefined {
   if (from > to) return numberErrors.swapped;
   return daysBetween(from, to) >= MAX_DAYS ? numberErrors.tooLong : undefined;
 }

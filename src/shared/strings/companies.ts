@@ -101,7 +101,7 @@ export const companyStrings = {
       : `${name} no se puede eliminar: ya tuvo coordinador, agentes u otro plan, y esa historia se conserva. Podés desactivarla.`;
   },
   cameFrom: 'Viene del lead',
-  emailTaken: 'Email: ya hay un agente con esa dirección en esta inmobiliaria.',
+  emailTaken: { es: 'Email: ya hay un agente con esa dirección en esta inmobiliaria.', en: 'is an agent here already' },
   toasts: {
     listFailed: 'Error al cargar las inmobiliarias',
     created: 'Inmobiliaria creada exitosamente',
@@ -128,7 +128,7 @@ export const companyStrings = {
     agentDeleteFailed: 'Error al eliminar el agente',
   },
   errors: {
-    nameRequired: 'Nombre: escribí el nombre de la inmobiliaria.',
+    nameRequired: { es: 'Nombre: escribí el nombre de la inmobiliaria.', en: 'is required' },
     nameLong: 'Nombre: usá como mucho 120 caracteres.',
     leadInvalid: 'El lead tiene que ser el número de uno.',
     confirmInvalid: 'La confirmación tiene que ser sí o no.',
@@ -139,7 +139,7 @@ export const companyStrings = {
     emailRequired: 'Email: escribí el email del agente.',
     emailInvalid: 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.',
     agentStatusInvalid: 'Estado: elegí activo o suspendido.',
-    nothingToChange: 'No hay ningún cambio para guardar.',
+    nothingToChange: { es: 'No hay ningún cambio para guardar.', en: 'at least one field to change is required' },
     searchLong: 'La búsqueda es demasiado larga.',
   },
 } as const;

@@ -137,7 +137,7 @@ export const numberStrings = {
 
 /** Why the server refuses a report's query or a goal. */
 export const numberErrors = {
-  swapped: 'Período: el primer día tiene que ser anterior al último, o el mismo.',
-  tooLong: 'Período: elegí como mucho dos años.',
+  swapped: { es: 'Período: el primer día tiene que ser anterior al último, o el mismo.', en: 'must not be after to' },
+  tooLong: { es: 'Período: elegí como mucho dos años.', en: 'must be at most two years before to' },
   goal: 'Meta mensual: escribí un número entero de dólares, o dejala vacía.',
 } as const;

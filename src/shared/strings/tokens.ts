@@ -80,11 +80,20 @@ export const tokenStrings = {
     day: 'Esa fecha no existe',
     past: 'Esa fecha ya pasó',
     unknown: 'Ese token no existe, venció, fue revocado o espera que lo confirmen.',
-    readOnly: 'Este token solo puede leer.',
-    noScope: (area: TokenArea) => `A este token le falta el permiso «${scopes[area]}».`,
-    closed: 'Con un token no se llega a esta parte.',
-    withCookie: 'El pedido trae un token y además una cookie. Mandá solo el token.',
-    key: 'El encabezado Idempotency-Key lleva de 1 a 255 letras, números o signos, sin espacios.',
+    readOnly: { es: 'Este token solo puede leer.', en: 'This token may only read.' },
+    noScope: (area: TokenArea) => ({
+      es: `A este token le falta el permiso «${scopes[area]}».`,
+      en: `This token has no scope "${area}".`,
+    }),
+    closed: { es: 'Con un token no se llega a esta parte.', en: 'No token may do this.' },
+    withCookie: {
+      es: 'El pedido trae un token y además una cookie. Mandá solo el token.',
+      en: 'The request has a token and a cookie: send the token alone.',
+    },
+    key: {
+      es: 'El encabezado Idempotency-Key lleva de 1 a 255 letras, números o signos, sin espacios.',
+      en: 'Idempotency-Key must have 1 to 255 visible ASCII characters.',
+    },
     tooMany: 'Este token hizo demasiados pedidos. Esperá un momento y seguí.',
   },
 } as const;

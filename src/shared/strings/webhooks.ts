@@ -94,23 +94,45 @@ export const webhookStrings = {
     loadFailed: 'Error al cargar los destinos',
   },
   errors: {
-    url: 'La dirección tiene que ser completa, por ejemplo https://n8n.ejemplo.com/webhook/leads',
+    url: {
+      es: 'La dirección tiene que ser completa, por ejemplo https://n8n.ejemplo.com/webhook/leads',
+      en: 'must be a whole address, as https://n8n.example.com/webhook/leads',
+    },
     urlLong: 'La dirección es demasiado larga (máximo 2048 caracteres)',
-    credentials: 'La dirección no puede llevar usuario ni contraseña: usá el encabezado.',
-    forbidden:
-      'A esa dirección no se puede enviar: tiene que existir, estar en internet y empezar con https://. Para una de la red propia, quien administra el servidor la habilita con WEBHOOK_ALLOW_PRIVATE.',
-    taken: 'Ya hay un destino con esa dirección',
+    credentials: {
+      es: 'La dirección no puede llevar usuario ni contraseña: usá el encabezado.',
+      en: 'must hold no user and no password: use header',
+    },
+    forbidden: {
+      es: 'A esa dirección no se puede enviar: tiene que existir, estar en internet y empezar con https://. Para una de la red propia, quien administra el servidor la habilita con WEBHOOK_ALLOW_PRIVATE.',
+      en: 'must exist, be on the internet and begin with https://',
+    },
+    taken: { es: 'Ya hay un destino con esa dirección', en: 'is the address of a destination already' },
     events: 'Elegí al menos un evento',
-    event: 'Ese evento no existe',
-    header: 'El encabezado tiene que tener la forma «Nombre: valor», en letras sin acentos',
+    event: { es: 'Ese evento no existe', en: 'names an event that does not exist' },
+    header: {
+      es: 'El encabezado tiene que tener la forma «Nombre: valor», en letras sin acentos',
+      en: 'must be "Name: value", in ASCII',
+    },
     headerLong: 'El encabezado es demasiado largo (máximo 2048 caracteres)',
-    headerOwn: 'Ese encabezado lo pone el CRM o la conexión: elegí otro nombre.',
+    headerOwn: {
+      es: 'Ese encabezado lo pone el CRM o la conexión: elegí otro nombre.',
+      en: 'is a header that the CRM or the connection sets',
+    },
     active: 'Tiene que ser sí o no',
     nothing: 'No hay nada que cambiar',
-    tooMany: `Puede haber ${MAX_WEBHOOKS} destinos como mucho. Eliminá alguno que no se use.`,
-    manySecrets:
-      'Este secreto se cambió demasiadas veces en un día. Esperá a que venzan los anteriores o creá otro destino.',
-    fromSettings: 'Este destino está en los ajustes del servidor: lo cambia quien lo administra.',
+    tooMany: {
+      es: `Puede haber ${MAX_WEBHOOKS} destinos como mucho. Eliminá alguno que no se use.`,
+      en: 'There are as many destinations as there may be: remove one.',
+    },
+    manySecrets: {
+      es: 'Este secreto se cambió demasiadas veces en un día. Esperá a que venzan los anteriores o creá otro destino.',
+      en: 'This secret was changed too often in a day.',
+    },
+    fromSettings: {
+      es: 'Este destino está en los ajustes del servidor: lo cambia quien lo administra.',
+      en: 'This destination stands in the settings of the server, where its operator changes it.',
+    },
     rests: 'Este destino está en reposo: confirmalo y lo que espera sale solo.',
     restsWithToken: 'Este destino descansa con el token que lo creó: confirmá el token.',
     removed: 'El destino de este envío se eliminó.',

@@ -1,4 +1,4 @@
-import { hasChanges, z } from '~/shared/zod';
+import { hasChanges, rule, z } from '~/shared/zod';
 import { webhookStrings } from '../strings/webhooks';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './limits';
 
@@ -16,16 +16,16 @@ const OWN_HEADERS =
   /^(host|connection|keep-alive|upgrade|te|trailer|expect|via|date|cookie2?|origin|referer|user-agent|transfer-encoding|content-.*|accept-encoding|http2-settings|forwarded|x-forwarded-.*|x-http-method.*|x-method-override|proxy-.*|sec-.*|webhook-.*|access-control-.*)$/i;
 
 const url = z
-  .string({ error: errors.url })
+  .string({ error: errors.url.es })
   .trim()
   .max(URL_LENGTH, errors.urlLong)
   // The parser would drop tabs and line breaks: the URL called would differ from the one shown. Direction marks show another.
-  .refine((text) => !/[\s\p{C}]/u.test(text) && URL.canParse(text) && /^https?:\/\//i.test(text), errors.url)
+  .refine((text) => !/[\s\p{C}]/u.test(text) && URL.canParse(text) && /^https?:\/\//i.test(text), rule(errors.url))
   .refine((text) => {
     if (!URL.canParse(text)) return true;
     const { username, password } = new URL(text);
     return username === '' && password === '';
-  }, errors.credentials)
+  }, rule(errors.credentials))
   .meta({ format: 'uri' });
 
 const isEvent = (event: unknown): event is WebhookEvent => WEBHOOK_EVENTS.some((one) => one === event);
@@ -34,17 +34,17 @@ const isEvent = (event: unknown): event is WebhookEvent => WEBHOOK_EVENTS.some((
 const events = z
   .array(z.unknown(), { error: errors.events })
   .min(1, errors.events)
-  .refine((chosen) => chosen.every(isEvent), errors.event)
+  .refine((chosen) => chosen.every(isEvent), rule(errors.event))
   .meta({ override: { items: { type: 'string', enum: [...WEBHOOK_EVENTS] } } })
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
 
 /** 'Nombre: valor'; empty for none. */
 const header = z
-  .string({ error: errors.header })
+  .string({ error: errors.header.es })
   .trim()
   .max(HEADER_LENGTH, errors.headerLong)
-  .refine((text) => text === '' || HEADER.test(text), errors.header)
-  .refine((text) => !OWN_HEADERS.test(HEADER.exec(text)?.[1] ?? ''), errors.headerOwn)
+  .refine((text) => text === '' || HEADER.test(text), rule(errors.header))
+  .refine((text) => !OWN_HEADERS.test(HEADER.exec(text)?.[1] ?? ''), rule(errors.headerOwn))
   .transform((text) => text || null)
   .nullable();
 

@@ -1,6 +1,6 @@
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { rule, z } from '~/shared/zod';
 
 /** WhatsApp's limit. */
 export const MESSAGE_LENGTH = 4096;
@@ -18,17 +18,14 @@ const field = requiredText(errors.fieldRequired, FIELD_LENGTH, errors.fieldLong)
  */
 export const sendMessageSchema = z
   .strictObject({
-    body: requiredText(errors.bodyRequired, MESSAGE_LENGTH, errors.bodyLong, 'many').optional(),
-    template: z.string({ error: errors.templateInvalid }).min(1, errors.templateInvalid).max(512).optional(),
-    language: z.string({ error: errors.languageInvalid }).min(1, errors.languageInvalid).max(20).optional(),
-    fields: z.array(field, { error: errors.fieldsWrong }).max(MAX_FIELDS, errors.fieldsWrong).optional(),
+    body: requiredText(errors.bodyRequired, MESSAGE_LENGTH, errors.bodyLong.es, 'many').optional(),
+    template: z.string({ error: errors.templateInvalid.es }).min(1, errors.templateInvalid.es).max(512).optional(),
+    language: z.string({ error: errors.languageInvalid.es }).min(1, errors.languageInvalid.es).max(20).optional(),
+    fields: z.array(field, { error: errors.fieldsWrong.es }).max(MAX_FIELDS, errors.fieldsWrong.es).optional(),
   })
-  .refine(({ body, template }) => (body === undefined) !== (template === undefined), {
-    error: errors.oneOf,
-    path: ['body'],
-  })
-  .refine(({ body, language, fields }) => body === undefined || (language ?? fields) === undefined, {
-    error: errors.oneOf,
-    path: ['template'],
-  });
+  .refine(({ body, template }) => (body === undefined) !== (template === undefined), rule(errors.oneOf, 'body'))
+  .refine(
+    ({ body, language, fields }) => body === undefined || (language ?? fields) === undefined,
+    rule(errors.oneOf, 'template'),
+  );
 export type SendMessage = z.infer<typeof sendMessageSchema>;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '~/shared/errors';
-import { ENGLISH_OF_CODES, ENGLISH_OF_RULES } from '~/shared/strings/api/english';
-import { errorStrings } from '~/shared/strings/errors';
+import { ERRORS } from '~/shared/strings/errors';
 import { tokenStrings } from '~/shared/strings/tokens';
+import type { Sentence } from '~/shared/zod';
 import { makePerson } from '../../support/accounts';
 import { keepDatabase } from '../../support/database';
 import { inParallel } from '../../support/in-parallel';
@@ -106,8 +106,8 @@ function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
   // A legacy endpoint, whose body also carries `success`.
   const older = route.endsWith('/manage-users') && { success: false };
   const english = kind.startsWith('token') && !older;
-  const body = (code: ErrorCode, message = errorStrings[code]) =>
-    JSON.stringify({ ...older, error: errorOf(code, message, english) });
+  const body = (code: ErrorCode, sentence: Sentence = ERRORS[code]) =>
+    JSON.stringify({ ...older, error: errorOf(code, sentence, english) });
   if (status === 401) return body('unauthenticated');
   if (kind === 'must change password') return body('must_change_password');
   if (!kind.startsWith('token')) return body('forbidden');
@@ -118,13 +118,12 @@ function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
 }
 
 /** An error without fields; programs also get it in English. */
-function errorOf(code: ErrorCode, message: string, english: boolean) {
-  const detail = ENGLISH_OF_RULES.get(message) ?? ENGLISH_OF_CODES[code];
-  return { code, message, ...(english && { detail }) };
+function errorOf(code: ErrorCode, { es, en }: Sentence, english: boolean) {
+  return { code, message: es, ...(english && { detail: en }) };
 }
 
 const notThere = (kind: Caller) =>
-  JSON.stringify({ error: errorOf('not_found', errorStrings.not_found, kind.startsWith('token')) });
+  JSON.stringify({ error: errorOf('not_found', ERRORS.not_found, kind.startsWith('token')) });
 
 /** What is wrong with the answers to this kind of caller, per object. */
 async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string[]> {

@@ -123,5 +123,5 @@ export function CreateLeadDialog({ userId, staff, today, onCreated, onOpen, onCl
 function explain(wrong: FieldErrors): string | null {
   const reasons = Object.values(wrong);
   if (reasons.length === 0) return strings.createFailed;
-  return reasons.includes(refusals.required) ? refusals.required : null;
+  return reasons.includes(refusals.required.es) ? refusals.required.es : null;
 }

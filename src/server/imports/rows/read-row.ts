@@ -89,7 +89,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     if (!parsed.success) {
       const known = new Set(problems.map(({ field }) => field));
       for (const [field, reason] of Object.entries(fieldErrors(parsed.error))) {
-        if (reason === leadErrors.unreachable && reach.faults.length > 0)
+        if (reason === leadErrors.unreachable.es && reach.faults.length > 0)
           problems.push(...reach.faults.map(({ problem }) => problem));
         else if (!known.has(field)) problems.push({ field, reason });
       }

@@ -3,6 +3,7 @@ import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/errors';
+import type { Sentence } from '~/shared/zod';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import { conflictAbout, type GivenChanges } from '../conflicts';
@@ -134,6 +135,6 @@ function recordUndone({ lead_id, user_id }: { lead_id: number; user_id: string }
   recordEvent(lead_id, user_id, { type: 'contact_undone' }, new Date().toISOString());
 }
 
-function conflict(message: string): AppError {
+function conflict(message: Sentence): AppError {
   return new AppError('conflict', { message });
 }

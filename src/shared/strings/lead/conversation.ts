@@ -86,23 +86,45 @@ export const contentStrings = {
 };
 
 export const whatsappErrors = {
-  notConnected: 'No hay un número de WhatsApp conectado.',
-  noNumber: 'Este lead no tiene un número que sirva para WhatsApp.',
+  notConnected: { es: 'No hay un número de WhatsApp conectado.', en: 'No WhatsApp number is connected.' },
+  noNumber: {
+    es: 'Este lead no tiene un número que sirva para WhatsApp.',
+    en: 'This lead has no number that WhatsApp could reach.',
+  },
   bodyRequired: 'Escribí el mensaje.',
-  bodyLong: 'El mensaje puede tener hasta 4096 caracteres.',
-  oneOf: 'Mandá un texto o una plantilla.',
-  templateInvalid: 'Esa plantilla no está entre las aprobadas.',
-  languageInvalid: 'Esa plantilla no está aprobada en ese idioma.',
-  languageMissing: 'Esa plantilla está en varios idiomas: elegí uno.',
-  fieldsWrong: 'Completá todos los datos de la plantilla, y ninguno más.',
+  bodyLong: { es: 'El mensaje puede tener hasta 4096 caracteres.', en: 'must have at most 4096 characters' },
+  oneOf: { es: 'Mandá un texto o una plantilla.', en: 'send either body, or template with its fields' },
+  templateInvalid: { es: 'Esa plantilla no está entre las aprobadas.', en: 'must be the name of an approved template' },
+  languageInvalid: {
+    es: 'Esa plantilla no está aprobada en ese idioma.',
+    en: 'must be a language in which the template is approved',
+  },
+  languageMissing: {
+    es: 'Esa plantilla está en varios idiomas: elegí uno.',
+    en: 'is required: the template is approved in several languages',
+  },
+  fieldsWrong: {
+    es: 'Completá todos los datos de la plantilla, y ninguno más.',
+    en: 'must fill each place of the body of the template, and no more',
+  },
   fieldRequired: 'Completá este dato de la plantilla.',
   fieldLong: 'Cada dato puede tener hasta 1000 caracteres.',
-  templatesSpent:
-    'Hoy ya se mandaron todos los mensajes con plantilla que se pueden mandar en un día, porque se pagan. Mañana se puede de nuevo.',
-  ownTemplatesSpent:
-    'Hoy ya mandaste todos los mensajes con plantilla que puede mandar una persona o un programa en un día, porque se pagan. Mañana podés de nuevo.',
-  noAccount: 'Falta el id de la cuenta de WhatsApp Business: un administrador lo completa en Integraciones.',
-  templatesUnread: 'WhatsApp no dio las plantillas. Probá de nuevo en un momento.',
+  templatesSpent: {
+    es: 'Hoy ya se mandaron todos los mensajes con plantilla que se pueden mandar en un día, porque se pagan. Mañana se puede de nuevo.',
+    en: 'All messages from a template that a day may have were sent: wait as long as Retry-After says.',
+  },
+  ownTemplatesSpent: {
+    es: 'Hoy ya mandaste todos los mensajes con plantilla que puede mandar una persona o un programa en un día, porque se pagan. Mañana podés de nuevo.',
+    en: "This token has sent half of a day's messages from a template, its share: wait as long as Retry-After says.",
+  },
+  noAccount: {
+    es: 'Falta el id de la cuenta de WhatsApp Business: un administrador lo completa en Integraciones.',
+    en: 'The id of the WhatsApp Business account is missing: an administrator has to add it.',
+  },
+  templatesUnread: {
+    es: 'WhatsApp no dio las plantillas. Probá de nuevo en un momento.',
+    en: 'WhatsApp did not give the templates: try again in a moment.',
+  },
   fileGone: 'Ya no está disponible.',
   fileLarge: 'El archivo tiene más de 16 MB: miralo en el teléfono.',
   fileUnread: 'WhatsApp no dio el archivo. Probá de nuevo en un momento.',
