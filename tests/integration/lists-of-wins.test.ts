@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LeadStatus } from '~/shared/leads/enums';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
 import type { Lead } from '~/shared/leads/lead';
-import { leadFiltersSchema } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';

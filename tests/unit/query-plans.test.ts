@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
+import { hasValidOrder, type LeadFilters } from '~/shared/leads/filters';
 import type { LeadCursor } from '~/shared/leads/order';
-import { hasValidOrder, type LeadFilters } from '~/shared/leads/schema';
 import { migrate } from '../../db/migrate';
 import { provideOwnDatabase } from '../support/own-database';
 
@@ -86,14 +86,7 @@ function composed(work: () => unknown): string[] {
 
 const fixed = [...knownQueries];
 const ofLists = LISTS.map(([filters, list, total]) => {
-  const resolved = {
-    filters,
-    ...(filters.from && { since: AT, until: AT }),
-    ...(filters.won_from && { won_since: AT }),
-    ...(filters.won_to && { won_until: AT }),
-    ...(filters.idle && { idle_since: AT }),
-    today: '2020-01-01',
-  };
+  const resolved = { filters, now: Date.parse(AT) };
   const request = { ...resolved, after: undefined, limit: 51 };
   const terms = { words: ['a'], runs: [] };
   const searches = [terms, { ...terms, runs: ['123'] }].flatMap((one) => [one, { ...one, hides_messages: true }]);
@@ -104,7 +97,7 @@ const ofLists = LISTS.map(([filters, list, total]) => {
     total: composed(() => selectTotal(resolved)),
     others: composed(() =>
       searches.map((searched) => [
-        selectIdsWithin(resolved, { from: 0, below: 1, limit: 1 }),
+        selectIdsWithin(resolved, { least: 0, below: 1, limit: 1 }),
         selectLeadsAmong([1], request),
         selectTotalAmong([1], request),
         selectMatchingIds(request, searched),

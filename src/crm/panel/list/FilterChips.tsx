@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { formatDay } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/enums';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';
 import type { PanelPage } from '../panel-page';

@@ -1,6 +1,6 @@
 import { lazy, memo, type Ref, type RefObject, Suspense, type ToggleEvent, useId, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
-import type { LeadFilters as Filters } from '~/shared/leads/schema';
+import type { LeadFilters as Filters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { afterFrame } from '../../ui/after-press';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isDay } from '~/shared/leads/days';
 import { LEAD_ORDERS, LOST_REASONS, NONE } from '~/shared/leads/enums';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { laterStrings } from '~/shared/strings/panel/later';
 import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';

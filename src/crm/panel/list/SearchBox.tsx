@@ -1,5 +1,5 @@
 import { type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 
