@@ -3,6 +3,7 @@ import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emptyAsMissing, z } from '~/shared/zod';
 import { isDay, isZone } from './days';
+import { LEAD_ORDERS } from './enums';
 import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from './filters';
 
 const search = z
@@ -16,8 +17,9 @@ function schemaOf(name: FilterName) {
   const filter = filterOf(name);
   switch (filter.kind) {
     case 'choice':
-    case 'order':
       return enumFilter(filter.values);
+    case 'order':
+      return enumFilter(LEAD_ORDERS);
     case 'text':
       return textFilter((text) => text.length <= filter.max);
     case 'person':

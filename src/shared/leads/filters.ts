@@ -1,15 +1,13 @@
 import { addDays, DEFAULT_ZONE, startOfDay } from './days';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_ORDERS, LEAD_STATUSES, LOST_REASONS, ME, NONE } from './enums';
+import { CLIENT_TYPES, LEAD_COUNTRIES, type LEAD_ORDERS, LEAD_STATUSES, LOST_REASONS, ME, NONE } from './enums';
 
 /** What a filter's values are, which says how they are checked, shown and chosen. */
 type Kind =
-  | { kind: 'choice' | 'order'; values: readonly [string, ...string[]] }
+  | { kind: 'choice'; values: readonly [string, ...string[]] }
   | { kind: 'text'; max: number }
-  | { kind: 'search' | 'person' | 'plan' | 'day' | 'days' | 'zone' };
+  | { kind: 'search' | 'person' | 'plan' | 'day' | 'days' | 'order' | 'zone' };
 
 type Filter = Kind & {
-  /** Counts days, of a zone. */
-  zoned?: true;
   /** Chosen beside the search. */
   inSight?: true;
   /** Chosen at this place in 'Más filtros'. */
@@ -35,12 +33,12 @@ export const FILTERS = {
    * Due today, before, or later; 'dia' is the whole day: everything due by today, who waits for an answer, and who
    * waits for a first contact without a day.
    */
-  agenda: { kind: 'choice', values: ['hoy', 'vencidos', 'proximos', 'dia'], zoned: true },
-  from: { kind: 'day', zoned: true, more: 7 },
-  to: { kind: 'day', zoned: true, more: 8 },
+  agenda: { kind: 'choice', values: ['hoy', 'vencidos', 'proximos', 'dia'] },
+  from: { kind: 'day', more: 7 },
+  to: { kind: 'day', more: 8 },
   /** Days of winning, for won leads. */
-  won_from: { kind: 'day', zoned: true },
-  won_to: { kind: 'day', zoned: true },
+  won_from: { kind: 'day' },
+  won_to: { kind: 'day' },
   source: { kind: 'text', max: 40, more: 4 },
   imported: { kind: 'choice', values: ['yes', 'no'] },
   plan: { kind: 'plan', more: 3 },
@@ -52,7 +50,7 @@ export const FILTERS = {
   /** Neither won nor lost. */
   open: { kind: 'choice', values: ['yes'] },
   idle: { kind: 'days', more: 5 },
-  orden: { kind: 'order', values: LEAD_ORDERS, more: 1 },
+  orden: { kind: 'order', more: 1 },
   tz: { kind: 'zone' },
 } as const satisfies Record<string, Filter>;
 
@@ -62,7 +60,11 @@ export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 /** A filter by its name, without what is its own. */
 export const filterOf = (name: FilterName): Filter => FILTERS[name];
 
-type ValueOf<One extends Filter> = One extends { values: readonly (infer Value)[] } ? Value : string;
+type ValueOf<One extends Filter> = One extends { values: readonly (infer Value)[] }
+  ? Value
+  : One extends { kind: 'order' }
+    ? (typeof LEAD_ORDERS)[number]
+    : string;
 export type LeadFilters = { [Name in FilterName]?: ValueOf<(typeof FILTERS)[Name]> | undefined };
 
 /** Whether the order goes with the filters: the agenda has its own. */
@@ -90,9 +92,9 @@ export function resolveFilters({ tz, ...filters }: LeadFilters, { userId, zone }
   return { ...resolveOwner(filters, userId), ...(dependsOnZone(filters) && { tz: tz ?? zone }) };
 }
 
-/** Whether the list depends on the time zone. */
+/** Whether the list depends on the time zone: it counts days. */
 export function dependsOnZone(filters: LeadFilters): boolean {
-  return FILTER_NAMES.some((name) => filters[name] && filterOf(name).zoned);
+  return FILTER_NAMES.some((name) => filters[name] && (name === 'agenda' || filterOf(name).kind === 'day'));
 }
 
 /** Upper limits of these response times, in minutes. */

@@ -61,7 +61,6 @@ export const leadStrings = {
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,
   filters: {
     title: 'Filtros',
-    search: 'Buscar',
     searchHint: 'Nombre, email, teléfono o mensaje',
     all: 'Todos',
     more: 'Más filtros',

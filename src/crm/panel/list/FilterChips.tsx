@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { formatDay } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/enums';
-import { FILTER_NAMES, FILTERS, type FilterName, type LeadFilters } from '~/shared/leads/filters';
+import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from '~/shared/leads/filters';
 import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';
@@ -9,6 +9,9 @@ import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
 
 const { filters: labels } = leadStrings;
+/** What views ask for comes first. */
+const FIRST = ['q', 'agenda', 'owner', 'contacto', 'duplicados', 'creados'] as const;
+const CHIPS = new Set([...FIRST, ...FILTER_NAMES]);
 
 /** The active filters as chips. Pressing one removes its filter. */
 export function FilterChips({
@@ -51,7 +54,7 @@ export function FilterChips({
 
 /** Each active filter's chip text, and the change that removes it. */
 function describeFilters(filters: LeadFilters, page: PanelPage) {
-  return FILTER_NAMES.flatMap((name) => {
+  return [...CHIPS].flatMap((name) => {
     const value = filters[name];
     const text = value && describeFilter(name, value, page);
     return text ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }] : [];
@@ -61,7 +64,7 @@ function describeFilters(filters: LeadFilters, page: PanelPage) {
 function describeFilter(name: FilterName, value: string, { staff, plans }: PanelPage): string | undefined {
   const { label, values = {} } = filterTexts[name];
   const chip = (words: string) => (label ? `${label}: ${words}` : words);
-  switch (FILTERS[name].kind) {
+  switch (filterOf(name).kind) {
     case 'person':
       // Somebody who has left has no name here.
       return values[value] ?? chip(staff.find(({ id }) => id === value)?.name ?? leadStrings.owner.gone);

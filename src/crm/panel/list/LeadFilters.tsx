@@ -21,7 +21,8 @@ const { filters: labels } = leadStrings;
 const IN_SIGHT = FILTER_NAMES.flatMap((name) => {
   const filter = filterOf(name);
   if (!filter.inSight || !('values' in filter)) return [];
-  return [{ name, ...filterTexts[name], options: filter.values.filter((value) => value !== NONE) }];
+  const { label = '', values } = filterTexts[name];
+  return [{ name, label, names: values, options: filter.values.filter((value) => value !== NONE) }];
 });
 
 /**
@@ -67,14 +68,8 @@ export const LeadFilters = memo(function LeadFilters({
         <Icon name="chevron" className="size-4" />
       </button>
       <div id={id} popover="auto" onBeforeToggle={needMore} onToggle={closeLikeSheet} className="filters-choice">
-        {IN_SIGHT.map(({ name, label, options, values }) => (
-          <FilterSelect
-            key={name}
-            {...{ label, options }}
-            names={values}
-            value={filters[name]}
-            onChoose={(value) => set({ [name]: value })}
-          />
+        {IN_SIGHT.map(({ name, ...choice }) => (
+          <FilterSelect key={name} {...choice} value={filters[name]} onChoose={(value) => set({ [name]: value })} />
         ))}
         <button type="button" popoverTarget={moreId} className="btn btn-secondary btn-regular filters-more-open">
           {labels.more}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isDay } from '~/shared/leads/days';
-import { NONE } from '~/shared/leads/enums';
+import { LEAD_ORDERS, NONE } from '~/shared/leads/enums';
 import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from '~/shared/leads/filters';
 import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
@@ -27,7 +27,7 @@ export function MoreFilters({
   const { agenda, from, to } = filters;
   // The agenda has its own order.
   return OFFERED.filter((name) => name !== 'orden' || !agenda).map((name) => {
-    const { label } = filterTexts[name];
+    const { label = '' } = filterTexts[name];
     const set = (value: string | undefined) => onChange({ [name]: value });
     if (filterOf(name).kind !== 'day')
       return (
@@ -68,7 +68,7 @@ function choiceOf(name: FilterName, filters: LeadFilters, { staff, plans }: Pane
       );
     }
     case 'order':
-      return choice({ ...laterStrings.orders, ...values }, [...filter.values], laterStrings.newest);
+      return choice({ ...laterStrings.orders, ...values }, [...LEAD_ORDERS], laterStrings.newest);
     case 'choice':
       return choice({ [NONE]: none, ...values }, [...filter.values]);
     default:

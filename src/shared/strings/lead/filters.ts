@@ -4,25 +4,25 @@ import { leadStrings } from '../leads';
 
 const { clientTypes, lostReasons, owner, plan, sources, statuses, views } = leadStrings;
 
-/** A filter's label, empty where its value says enough by itself, and the names of its values. Its chip says both. */
-type FilterText = { label: string; values?: Readonly<Record<string, string>> };
+/** A filter's label, unless its values say enough by themselves, and their names. Its chip says both. */
+type FilterText = { label?: string; values?: Readonly<Record<string, string>> };
 
 export const filterTexts: Record<FilterName, FilterText> = {
   q: { label: 'Buscar' },
   estado: { label: 'Estado', values: statuses },
   pais: { label: 'País' },
   client_type: { label: 'Tipo de cliente', values: clientTypes },
-  creados: { label: '', values: { '7d': 'Últimos 7 días' } },
-  contacto: { label: '', values: { pendiente: views.sin_contactar, respuesta: views.esperan_respuesta } },
-  duplicados: { label: '', values: { si: views.duplicados } },
+  creados: { values: { '7d': 'Últimos 7 días' } },
+  contacto: { values: { pendiente: views.sin_contactar, respuesta: views.esperan_respuesta } },
+  duplicados: { values: { si: views.duplicados } },
   owner: { label: owner.title, values: { [ME]: views.mios, [NONE]: owner.nobody } },
-  agenda: { label: '', values: views },
+  agenda: { values: views },
   from: { label: 'Llegaron desde' },
   to: { label: 'Llegaron hasta' },
   won_from: { label: 'Ganados desde' },
   won_to: { label: 'Ganados hasta' },
   source: { label: 'Origen', values: sources },
-  imported: { label: '', values: { yes: 'Solo importados', no: 'Sin importados' } },
+  imported: { values: { yes: 'Solo importados', no: 'Sin importados' } },
   plan: { label: plan.title },
   via: { label: 'Campaña o sitio' },
   lost_reason: { label: 'Motivo', values: lostReasons },
@@ -36,7 +36,7 @@ export const filterTexts: Record<FilterName, FilterText> = {
       never: 'nunca',
     },
   },
-  open: { label: '', values: { yes: 'En juego' } },
+  open: { values: { yes: 'En juego' } },
   idle: { label: 'Sin actividad hace' },
   /** Only orders that no column offers. */
   orden: {
