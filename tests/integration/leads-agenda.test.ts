@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countToDoBy } from '~/shared/leads/agenda';
 import { addDays, dayIn } from '~/shared/leads/days';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
 import { resolveOwner } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import { leadFiltersSchema } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';

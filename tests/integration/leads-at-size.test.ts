@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LeadFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadFilters } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { fillWithLeads } from '../support/fill-leads';

@@ -2,10 +2,9 @@ import { lastCountedDay } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/enums';
-import { arrivalRange, daysAgo, RESPONSE_MINUTES, winRange } from '~/shared/leads/filters';
+import { arrivalRange, daysAgo, type LeadFilters, RESPONSE_MINUTES } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { orderOf, sortKeysOf } from '~/shared/leads/order';
-import type { LeadFilters } from '~/shared/leads/schema';
 import { foldedWords, matchesTerms, phoneDigits } from '~/shared/leads/search';
 import { isClosed, isWaiting } from '~/shared/leads/waiting';
 
@@ -35,7 +34,7 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (!filters.duplicados || lead.duplicates > 0) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
     isInRange(lead.created_at, arrivalRange(filters)) &&
-    isInRange(lead.won_at, winRange(filters)) &&
+    isInRange(lead.won_at, arrivalRange({ from: filters.won_from, to: filters.won_to, tz: filters.tz })) &&
     (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q, similar_to))
   );
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import { isErasedMessage, isFromErased, removeOldMarks } from '~/server/leads/erasure/erased-marks';
-import { auditedFilters } from '~/server/leads/list/audited-filters';
+import { auditedFilters } from '~/server/leads/list/filters';
 import { emailKey, phoneKey } from '~/server/leads/same-person/contact-keys';
 import { migrations } from '../../db/migrate';
 import { contactsOf, makeNumberMatcher } from '../../db/person/contacts';

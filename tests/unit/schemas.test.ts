@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import { countryName, enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import { fieldErrors } from '~/shared/errors';
-import { createLeadSchema, leadFiltersSchema, updateLeadSchema } from '~/shared/leads/schema';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
+import { createLeadSchema, updateLeadSchema } from '~/shared/leads/schema';
 import { completePhone } from '~/shared/phones/complete';
 import { rowIdSchema } from '~/shared/row-id';
 

@@ -28,7 +28,7 @@ export function WaitingTime({ since, now, isReply = false, say }: Props) {
   );
   return (
     <span
-      title={say ? undefined : isReply ? leadStrings.awaitsReply : leadStrings.filters.waiting}
+      title={say ? undefined : isReply ? leadStrings.awaitsReply : leadStrings.views.sin_contactar}
       className={isLong ? 'waiting waiting-long' : 'waiting'}
     >
       {isReply && <span className="waiting-reply">{leadStrings.awaitsReply} </span>}

@@ -1,7 +1,8 @@
 import type { ContactChannel } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
+import type { LeadFilters } from '~/shared/leads/filters';
 import type { ChangedLead, Lead, LeadPage, PanelAnswer } from '~/shared/leads/lead';
-import type { LeadFilters, UpdateLead } from '~/shared/leads/schema';
+import type { UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
 
 export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<LeadPage> {

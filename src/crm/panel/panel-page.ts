@@ -1,8 +1,8 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { LeadCounters } from '~/shared/leads/counters';
+import type { LeadFilters } from '~/shared/leads/filters';
 import type { Lead, LeadPage } from '~/shared/leads/lead';
-import type { LeadFilters } from '~/shared/leads/schema';
 import type { SavedView } from '~/shared/leads/views';
 import type { TemplateSet } from '~/shared/templates/template';
 

@@ -1,8 +1,8 @@
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { LeadStatus } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
+import type { LeadFilters } from '~/shared/leads/filters';
 import type { Lead, LeadPage, PanelAnswer } from '~/shared/leads/lead';
-import type { LeadFilters } from '~/shared/leads/schema';
 import { isClosed, isInbound } from '~/shared/leads/waiting';
 
 /** A list has room for this many rows for each time that somebody asked for more. */

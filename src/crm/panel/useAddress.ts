@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/list-mutations';
 import { hasDraft } from '../ui/drafts/read-draft';

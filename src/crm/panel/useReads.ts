@@ -1,8 +1,7 @@
 import { type Dispatch, startTransition, useEffect, useEffectEvent, useRef } from 'react';
-import { type Reader, resolveFilters } from '~/shared/leads/filters';
+import { type LeadFilters, type Reader, resolveFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { MAX_PANEL_LEADS } from '~/shared/leads/live';
-import type { LeadFilters } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, describeReadFailure } from '../api-client';

@@ -1,7 +1,7 @@
 import { lookUpLead } from '~/server/leads/leads';
 import { panelPath } from '~/shared/leads/filter-params';
+import type { LeadFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadFilters } from '~/shared/leads/schema';
 import { waitingSince } from '~/shared/leads/waiting';
 import { clockIn } from '~/shared/notices/wall-clock';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';

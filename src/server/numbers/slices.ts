@@ -1,7 +1,7 @@
 import { NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { planName } from '~/shared/leads/plans';
-import type { LeadFilters } from '~/shared/leads/schema';
 import type { Count, Report, Slice } from '~/shared/numbers/report';
 import { leadStrings } from '~/shared/strings/leads';
 import type { Dimension, Tally } from './tally';

@@ -1,7 +1,8 @@
 import { canOwnLeads } from '~/server/leads/owners/owners';
 import { ME, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { hasValidOrder, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
+import { hasValidOrder, type LeadFilters } from '~/shared/leads/filters';
 import { viewErrors } from '~/shared/strings/panel/views';
 import { selectName } from './view-queries';
 

@@ -1,7 +1,8 @@
 import { bulkErrors, leadErrors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { rule, type Sentence, z } from '~/shared/zod';
-import { changeable, leadFiltersSchema } from './schema';
+import { leadFiltersSchema } from './filter-schema';
+import { changeable } from './schema';
 
 const MAX_IDS = 500;
 const leadId = z.int().positive();

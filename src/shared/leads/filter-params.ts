@@ -1,32 +1,4 @@
-import type { LeadFilters } from './schema';
-
-/** All filters, in the order of the address. A missing one would be dropped from addresses, so it does not compile. */
-const FILTERS: Record<keyof LeadFilters, 1> = {
-  q: 1,
-  estado: 1,
-  pais: 1,
-  client_type: 1,
-  creados: 1,
-  contacto: 1,
-  duplicados: 1,
-  owner: 1,
-  agenda: 1,
-  from: 1,
-  to: 1,
-  won_from: 1,
-  won_to: 1,
-  source: 1,
-  imported: 1,
-  plan: 1,
-  via: 1,
-  lost_reason: 1,
-  answered: 1,
-  open: 1,
-  idle: 1,
-  orden: 1,
-  tz: 1,
-};
-const FILTER_NAMES = Object.keys(FILTERS) as (keyof LeadFilters)[];
+import { FILTER_NAMES, type LeadFilters } from './filters';
 
 /** Filters as a query string without '?'; equal filters give equal text. */
 export function toQuery(filters: LeadFilters): string {

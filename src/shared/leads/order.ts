@@ -1,7 +1,7 @@
 import type { ListCursor } from '~/shared/paging';
 import type { LEAD_ORDERS } from './enums';
+import type { LeadFilters } from './filters';
 import type { Lead } from './lead';
-import type { LeadFilters } from './schema';
 
 /** A keyset cursor for any of the list's orders. Leads without a next contact come last. */
 export type LeadCursor = Required<ListCursor>;

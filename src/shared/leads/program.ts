@@ -1,7 +1,8 @@
 import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
 import { EXPORT_FORMATS, EXPORT_PARTS } from '~/shared/leads/export-formats';
+import { enumFilter, leadFiltersSchema } from '~/shared/leads/filter-schema';
 import { MAX_PANEL_LEADS } from '~/shared/leads/live';
-import { changeable, enumFilter, leadFiltersSchema, outsideLeadSchema } from '~/shared/leads/schema';
+import { changeable, outsideLeadSchema } from '~/shared/leads/schema';
 import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,20 +1,11 @@
-import { cleanLine } from '~/shared/clean-text';
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
-import { emptyAsMissing, emptyAsNull, hasChanges, rule, type Sentence, z } from '~/shared/zod';
+import { emptyAsNull, hasChanges, rule, type Sentence, z } from '~/shared/zod';
 import { PHONE_LIMIT } from '../phones/written';
-import { isDay, isHour, isZone } from './days';
-import {
-  CALL_OUTCOMES,
-  CLIENT_TYPES,
-  CONTACT_CHANNELS,
-  LEAD_COUNTRIES,
-  LEAD_ORDERS,
-  LEAD_STATUSES,
-  LOST_REASONS,
-  NONE,
-} from './enums';
+import { isDay, isHour } from './days';
+import { CALL_OUTCOMES, CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
+import { enumFilter, textFilter } from './filter-schema';
 import { BILLINGS, PLANS } from './plans';
 
 function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {
@@ -137,74 +128,9 @@ export const answerContactSchema = z
   );
 export type ContactAnswer = z.infer<typeof answerContactSchema>;
 
-/**
- * Due today, before, or later; 'dia' is the whole day: everything due by today, who waits for an answer, and who waits
- * for a first contact without a day.
- */
-export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
-
-/**
- * Values of the filter `answered`, time to first contact: within 5 or 60 minutes, later, ever, or never. Not the call
- * outcome 'answered'.
- */
-const RESPONSE_TIMES = ['5m', '60m', 'later', 'ever', 'never'] as const;
-
-/**
- * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since
- * dropping it would list what nobody asked for.
- *
- * `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind 'Sin contactar' and 'Esperan respuesta'; `via`:
- * campaign or referring site; `won_from`, `won_to`: days of winning, for won leads; `open`: neither won nor lost; `tz`:
- * whose day counts.
- */
-export const leadFiltersSchema = z.strictObject({
-  estado: enumFilter(LEAD_STATUSES),
-  pais: enumFilter([...LEAD_COUNTRIES, NONE]),
-  client_type: enumFilter([...CLIENT_TYPES, NONE]),
-  creados: enumFilter(['7d']),
-  contacto: enumFilter(['pendiente', 'respuesta']),
-  duplicados: enumFilter(['si']),
-  owner: textFilter((id) => id.length <= 64),
-  agenda: enumFilter(AGENDAS),
-  from: textFilter(isDay, followUpErrors.dayInvalid),
-  to: textFilter(isDay, followUpErrors.dayInvalid),
-  won_from: textFilter(isDay, followUpErrors.dayInvalid),
-  won_to: textFilter(isDay, followUpErrors.dayInvalid),
-  source: textFilter((name) => name.length <= 40),
-  imported: enumFilter(['yes', 'no']),
-  plan: textFilter((id) => id.length <= 40),
-  via: textFilter((text) => text.length <= 400),
-  lost_reason: enumFilter([...LOST_REASONS, NONE]),
-  answered: enumFilter(RESPONSE_TIMES),
-  open: enumFilter(['yes']),
-  idle: textFilter((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
-  tz: textFilter(isZone, followUpErrors.zoneInvalid),
-  orden: enumFilter(LEAD_ORDERS),
-  q: z
-    .string()
-    .transform((text) => cleanLine(text) || undefined)
-    .pipe(z.string().max(120, errors.searchLong).optional())
-    .optional(),
-});
-export type LeadFilters = z.infer<typeof leadFiltersSchema>;
-
 /** Keys that identify a person. A number without a calling code is read in its country. */
 export const matchesSchema = z.strictObject({
   email: textFilter((text) => text.length <= 254),
   whatsapp: textFilter((text) => text.length <= 32),
   pais: enumFilter(LEAD_COUNTRIES),
 });
-
-/** Whether the order goes with the filters: the agenda has its own. */
-export function hasValidOrder({ agenda, orden }: LeadFilters): boolean {
-  return !agenda || !orden;
-}
-
-function textFilter(isValid: (text: string) => boolean, error: Sentence = errors.filterInvalid) {
-  return emptyAsMissing(z.string({ error: error.es }).refine(isValid, rule(error)).optional());
-}
-
-/** A URL filter with known values. */
-export function enumFilter<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return emptyAsMissing(z.enum(values, { error: errors.filterInvalid.es }).optional());
-}

@@ -2,7 +2,8 @@ import { viewErrors } from '~/shared/strings/panel/views';
 import { requiredText } from '~/shared/text';
 import { hasChanges, z } from '~/shared/zod';
 import { toQuery } from './filter-params';
-import { hasValidOrder, leadFiltersSchema } from './schema';
+import { leadFiltersSchema } from './filter-schema';
+import { hasValidOrder } from './filters';
 
 /** Limit of a person's views, and of shared ones: every event recounts them all. */
 export const MAX_VIEWS = 20;

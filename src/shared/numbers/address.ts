@@ -1,6 +1,6 @@
 import { addDays, isDay } from '../leads/days';
 import { ME } from '../leads/enums';
-import { leadFiltersSchema } from '../leads/schema';
+import { leadFiltersSchema } from '../leads/filter-schema';
 import { followUpErrors } from '../strings/lead/follow-up-errors';
 import { findPeriodFault, type Period } from './schema';
 

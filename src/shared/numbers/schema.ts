@@ -1,7 +1,7 @@
 import { numberErrors } from '~/shared/strings/numbers';
 import { rule, type Sentence, z } from '~/shared/zod';
 import { addDays, DEFAULT_ZONE, dayIn, daysBetween } from '../leads/days';
-import { leadFiltersSchema } from '../leads/schema';
+import { leadFiltersSchema } from '../leads/filter-schema';
 
 /** Two years, one of them a leap year. */
 const MAX_DAYS = 731;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { BulkInput } from '~/shared/leads/bulk';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Dialog';

@@ -1,4 +1,4 @@
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { emptyStrings } from '~/shared/strings/panel/empty';
 import { Button, buttonClass } from '../../ui/Button';
 import { copyText } from '../../ui/reading/copy-text';

@@ -1,13 +1,17 @@
 import { useRef } from 'react';
 import { formatDay } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/enums';
-import type { LeadFilters } from '~/shared/leads/schema';
+import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from '~/shared/leads/filters';
+import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';
 import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
 
 const { filters: labels } = leadStrings;
+/** What views ask for comes first. */
+const FIRST = ['q', 'agenda', 'owner', 'contacto', 'duplicados', 'creados'] as const;
+const CHIPS = new Set([...FIRST, ...FILTER_NAMES]);
 
 /** The active filters as chips. Pressing one removes its filter. */
 export function FilterChips({
@@ -49,53 +53,37 @@ export function FilterChips({
 }
 
 /** Each active filter's chip text, and the change that removes it. */
-function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
-  const chip = (label: keyof typeof labels, words?: string) => words && `${labels[label]}: ${words}`;
-  const ofName = (label: keyof typeof labels, names: Record<string, string>) => (value: string) =>
-    chip(label, nameOf(names, value));
-  const ofDay = (label: keyof typeof labels) => (day: string) => chip(label, formatDay(day));
-  const { statuses, views } = leadStrings;
-  const texts: { [Name in keyof LeadFilters]-?: (value: string) => string | undefined } = {
-    q: (text) => chip('search', text),
-    agenda: (agenda) => nameOf(views, agenda),
-    owner: (owner) => describeOwner(owner, staff),
-    contacto: (contacto) => (contacto === 'respuesta' ? views.esperan_respuesta : labels.waiting),
-    duplicados: () => views.duplicados,
-    creados: () => labels.lastWeek,
-    estado: ofName('estado', statuses),
-    pais: ofName('pais', {}),
-    client_type: ofName('client_type', leadStrings.clientTypes),
-    from: ofDay('from'),
-    to: ofDay('to'),
-    won_from: ofDay('won_from'),
-    won_to: ofDay('won_to'),
-    source: ofName('source', leadStrings.sources),
-    imported: (imported) => nameOf(labels.imported, imported),
-    plan: (plan) => `${leadStrings.plan.title}: ${nameOf(plans, plan)}`,
-    via: ofName('via', {}),
-    lost_reason: ofName('lost_reason', leadStrings.lostReasons),
-    answered: ofName('contacted', labels.answered),
-    open: () => labels.open,
-    idle: (days) => `${labels.idle} ${labels.days(days)}`,
-    // The other orders show in the table's heads.
-    orden: (orden) => chip('orden', (labels.orders as Record<string, string>)[orden]),
-    tz: (tz) => `${labels.zone} ${tz.replaceAll('_', ' ')}`,
-  };
-  return Object.entries(texts).flatMap(([name, describe]) => {
-    const value = filters[name as keyof LeadFilters];
-    const text = value && describe(value);
+function describeFilters(filters: LeadFilters, page: PanelPage) {
+  return [...CHIPS].flatMap((name) => {
+    const value = filters[name];
+    const text = value && describeFilter(name, value, page);
     return text ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }] : [];
   });
 }
 
-function nameOf(names: Record<string, string>, value: string): string {
-  return names[value] ?? (value === NONE ? leadStrings.none : value);
+function describeFilter(name: FilterName, value: string, { staff, plans }: PanelPage): string | undefined {
+  const { label, values = {} } = filterTexts[name];
+  const chip = (words: string) => (label ? `${label}: ${words}` : words);
+  switch (filterOf(name).kind) {
+    case 'person':
+      // Somebody who has left has no name here.
+      return values[value] ?? chip(staff.find(({ id }) => id === value)?.name ?? leadStrings.owner.gone);
+    case 'plan':
+      return chip(nameOf(plans, value));
+    case 'day':
+      return chip(formatDay(value));
+    case 'days':
+      return `${label} ${labels.days(value)}`;
+    case 'zone':
+      return `${label} ${value.replaceAll('_', ' ')}`;
+    case 'order':
+      // The other orders show in the table's heads.
+      return values[value] && chip(values[value]);
+    default:
+      return chip(nameOf(values, value));
+  }
 }
 
-/** An owner who has left has no name here. */
-function describeOwner(owner: string, staff: PanelPage['staff']): string {
-  if (owner === 'me') return leadStrings.views.mios;
-  if (owner === NONE) return leadStrings.owner.nobody;
-  const name = staff.find(({ id }) => id === owner)?.name ?? leadStrings.owner.gone;
-  return `${leadStrings.owner.title}: ${name}`;
+function nameOf(names: Readonly<Record<string, string>>, value: string): string {
+  return names[value] ?? (value === NONE ? leadStrings.none : value);
 }

@@ -1,7 +1,7 @@
 import { describeNumber } from '~/shared/counts';
 import type { CounterName, LeadCounters as Counters } from '~/shared/leads/counters';
 import { panelPath, toQuery } from '~/shared/leads/filter-params';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { onPlainClick } from '../../ui/plain-click';
 

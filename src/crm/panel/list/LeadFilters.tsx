@@ -1,6 +1,7 @@
 import { lazy, memo, type Ref, type RefObject, Suspense, type ToggleEvent, useId, useState } from 'react';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
-import type { LeadFilters as Filters } from '~/shared/leads/schema';
+import { NONE } from '~/shared/leads/enums';
+import { FILTER_NAMES, type LeadFilters as Filters, filterOf } from '~/shared/leads/filters';
+import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { afterFrame } from '../../ui/after-press';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
@@ -16,16 +17,13 @@ const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters'))
 
 const { filters: labels } = leadStrings;
 
-/** Filters that are always in sight. */
-const SELECTS = [
-  { name: 'estado', options: LEAD_STATUSES, names: leadStrings.statuses },
-  { name: 'pais', options: LEAD_COUNTRIES },
-  {
-    name: 'client_type',
-    options: CLIENT_TYPES,
-    names: { ...leadStrings.clientTypes, none: leadStrings.none },
-  },
-] as const;
+/** Filters that are always in sight. They do not offer what has no value. */
+const IN_SIGHT = FILTER_NAMES.flatMap((name) => {
+  const filter = filterOf(name);
+  if (!filter.inSight || !('values' in filter)) return [];
+  const { label = '', values } = filterTexts[name];
+  return [{ name, label, names: values, options: filter.values.filter((value) => value !== NONE) }];
+});
 
 /**
  * The list's search and filters in one row. Those seldom needed are behind a button; in a small window all of them
@@ -70,14 +68,8 @@ export const LeadFilters = memo(function LeadFilters({
         <Icon name="chevron" className="size-4" />
       </button>
       <div id={id} popover="auto" onBeforeToggle={needMore} onToggle={closeLikeSheet} className="filters-choice">
-        {SELECTS.map(({ name, ...choice }) => (
-          <FilterSelect
-            key={name}
-            label={labels[name]}
-            {...choice}
-            value={filters[name]}
-            onChoose={(value) => set({ [name]: value })}
-          />
+        {IN_SIGHT.map(({ name, ...choice }) => (
+          <FilterSelect key={name} {...choice} value={filters[name]} onChoose={(value) => set({ [name]: value })} />
         ))}
         <button type="button" popoverTarget={moreId} className="btn btn-secondary btn-regular filters-more-open">
           {labels.more}
@@ -136,7 +128,7 @@ function FilterSelect({
   label: string;
   options: readonly string[];
   /** Value labels; by default the values themselves. */
-  names?: Record<string, string>;
+  names: Readonly<Record<string, string>> | undefined;
   value: string | undefined;
   onChoose: (value: string | undefined) => void;
 }) {

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import type { ClipboardEvent, ComponentProps, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { panelPath } from '~/shared/leads/filter-params';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { joinPhoneDigits } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { $justContacted } from '../../lead/follow-up/follow-up-state';

@@ -1,79 +1,79 @@
 import { useEffect, useRef } from 'react';
 import { isDay } from '~/shared/leads/days';
-import { LEAD_ORDERS, LOST_REASONS, NONE } from '~/shared/leads/enums';
-import type { LeadFilters } from '~/shared/leads/schema';
+import { LEAD_ORDERS, NONE } from '~/shared/leads/enums';
+import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from '~/shared/leads/filters';
+import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { laterStrings } from '~/shared/strings/panel/later';
 import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
 import { InputField } from '../../ui/forms/Field';
 import type { PanelPage } from '../panel-page';
 
-const { filters: labels } = leadStrings;
+const { filters: labels, none } = leadStrings;
 const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
+const placeOf = (name: FilterName) => filterOf(name).more ?? 0;
+const OFFERED = FILTER_NAMES.filter(placeOf).sort((one, other) => placeOf(one) - placeOf(other));
 
 /** Filters that searches seldom need, and the order, behind 'Más filtros'. */
 export function MoreFilters({
   filters,
-  page: { staff, plans },
+  page,
   onChange,
 }: {
   filters: LeadFilters;
   page: PanelPage;
   onChange: (change: LeadFilters) => void;
 }) {
-  const owners: Record<string, string> = {
-    me: leadStrings.views.mios,
-    [NONE]: leadStrings.owner.nobody,
-    ...Object.fromEntries(staff.map(({ id, name }) => [id, name])),
-  };
-  const { from, to, idle } = filters;
-  const withNone = (names: Record<string, string>) => ({ ...names, [NONE]: leadStrings.none });
-  const idleDays = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
-  /** A filter with its label, its values' names, and the name of none of them. */
-  const choice = <Name extends keyof LeadFilters>(
-    name: Name,
-    label: string,
-    names: Record<string, string>,
-    options = Object.keys(names),
-    all: string = labels.all,
-  ) => (
-    <ChoiceFilter
-      {...{ label, names, options, all }}
-      value={filters[name]}
-      onChoose={(value) => onChange({ [name]: value })}
-    />
-  );
-  return (
-    <>
-      {/* The agenda has its own order. */}
-      {!filters.agenda &&
-        choice(
-          'orden',
-          labels.orden,
-          { ...laterStrings.orders, ...labels.orders },
-          [...LEAD_ORDERS],
-          laterStrings.newest,
-        )}
-      {choice('owner', labels.owner, owners)}
-      {choice('plan', leadStrings.plan.title, withNone(plans))}
-      {choice('source', labels.source, leadStrings.sources)}
-      {choice(
-        'idle',
-        labels.idle,
-        Object.fromEntries(idleDays.map((days) => [days, labels.days(days)])),
-        idleDays,
+  const { agenda, from, to } = filters;
+  // The agenda has its own order.
+  return OFFERED.filter((name) => name !== 'orden' || !agenda).map((name) => {
+    const { label = '' } = filterTexts[name];
+    const set = (value: string | undefined) => onChange({ [name]: value });
+    if (filterOf(name).kind !== 'day')
+      return (
+        <ChoiceFilter
+          key={name}
+          label={label}
+          {...choiceOf(name, filters, page)}
+          value={filters[name]}
+          onChoose={set}
+        />
+      );
+    const error = name === 'from' && from && to && from > to ? laterStrings.daysSwapped : undefined;
+    return <DayField key={name} label={label} day={filters[name]} error={error} onChoose={set} />;
+  });
+}
+
+/** A filter's values and their names, and the name of none of them. */
+function choiceOf(name: FilterName, filters: LeadFilters, { staff, plans }: PanelPage) {
+  const filter = filterOf(name);
+  const { values = {} } = filterTexts[name];
+  const choice = (names: Record<string, string>, options = Object.keys(names), all: string = labels.all) => ({
+    names,
+    options,
+    all,
+  });
+  switch (filter.kind) {
+    case 'person':
+      return choice({ ...values, ...Object.fromEntries(staff.map(({ id, name }) => [id, name])) });
+    case 'plan':
+      return choice({ ...plans, [NONE]: none });
+    case 'days': {
+      const { idle } = filters;
+      const options = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
+      return choice(
+        Object.fromEntries(options.map((days) => [days, labels.days(days)])),
+        options,
         laterStrings.anyTime,
-      )}
-      {choice('lost_reason', labels.lost_reason, withNone(leadStrings.lostReasons), [...LOST_REASONS, NONE])}
-      <DayField
-        label={labels.from}
-        day={from}
-        error={from && to && from > to ? laterStrings.daysSwapped : undefined}
-        onChoose={(from) => onChange({ from })}
-      />
-      <DayField label={labels.to} day={to} onChoose={(to) => onChange({ to })} />
-    </>
-  );
+      );
+    }
+    case 'order':
+      return choice({ ...laterStrings.orders, ...values }, [...LEAD_ORDERS], laterStrings.newest);
+    case 'choice':
+      return choice({ [NONE]: none, ...values }, [...filter.values]);
+    default:
+      return choice(values);
+  }
 }
 
 /** Uncontrolled: while a year is being typed, the field holds unintended days. */

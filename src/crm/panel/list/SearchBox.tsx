@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
+import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 
@@ -62,7 +63,7 @@ export function SearchBox({
       }}
     >
       <label htmlFor={id} className="sr-only">
-        {labels.search}
+        {filterTexts.q.label}
       </label>
       <input
         id={id}

@@ -1,6 +1,6 @@
 import type { LeadCounters } from '~/shared/leads/counters';
 import { panelPath } from '~/shared/leads/filter-params';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { describeClock, localOffset } from '~/shared/moments';
 import { leadStrings } from '~/shared/strings/leads';
 import { onPlainClick } from '../../ui/plain-click';

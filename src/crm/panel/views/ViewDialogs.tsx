@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fromQuery, toQuery } from '~/shared/leads/filter-params';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { createViewSchema, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { type ComponentProps, useId } from 'react';
 import { describeNumber } from '~/shared/counts';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';

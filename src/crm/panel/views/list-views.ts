@@ -1,7 +1,7 @@
 import { countToDoBy, dueOn } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import type { SavedView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
 import { REPLY, WAITING } from '../list/WaitingHead';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { listViews } from './list-views';
 import { $views } from './ViewLinks';
 

@@ -5,8 +5,8 @@ import { lastEventId } from '~/server/leads/history/events';
 import { countAgenda } from '~/server/leads/list/lead-counts';
 import { leadAgendaSchema } from '~/shared/leads/counters';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
 import { AS_OF_HEADER } from '~/shared/leads/live';
-import { leadFiltersSchema } from '~/shared/leads/schema';
 
 /** Counts of the caller's views, by the day in their time zone. */
 export const GET = endpoint({

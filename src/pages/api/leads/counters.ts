@@ -4,9 +4,9 @@ import { lastEventId } from '~/server/leads/history/events';
 import { countLeads, countListed } from '~/server/leads/list/lead-counts';
 import { countersAnswer } from '~/shared/leads/counters';
 import { toQuery } from '~/shared/leads/filter-params';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
 import { resolveOwner } from '~/shared/leads/filters';
 import { AS_OF_HEADER } from '~/shared/leads/live';
-import { leadFiltersSchema } from '~/shared/leads/schema';
 
 /** The counters and, given a list query, `listed`: how many leads match it. */
 export const GET = endpoint({

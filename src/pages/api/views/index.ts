@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
 import { countViews, createView } from '~/server/views/views';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
-import { leadFiltersSchema } from '~/shared/leads/schema';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
 import { createViewSchema } from '~/shared/leads/views';
 
 /** The caller's and the shared views, each with its number of leads by the day in their time zone. */

@@ -1,5 +1,6 @@
 import { query } from '~/server/database/connection';
-import { bindValues, buildWhere, type ResolvedFilters, readIds } from '../list/lead-list-queries';
+import { bindValues, buildWhere, type ResolvedFilters } from '../list/filters';
+import { readIds } from '../list/lead-list-queries';
 
 /** Who asked, and the idempotency key of the request. */
 export type ActKey = { user_id: string; key: string };
@@ -81,10 +82,10 @@ export const deleteAct = query<[{ id: number }]>('DELETE FROM bulk_acts WHERE id
 /** Matching leads within a range of ids, highest id first. */
 export function selectIdsWithin(
   resolved: ResolvedFilters,
-  range: { from: number; below: number; limit: number },
+  range: { least: number; below: number; limit: number },
 ): number[] {
   return readIds(
-    `SELECT id FROM leads NOT INDEXED WHERE id >= :from AND id < :below AND ${buildWhere(resolved)}
+    `SELECT id FROM leads NOT INDEXED WHERE id >= :least AND id < :below AND ${buildWhere(resolved)}
      ORDER BY id DESC LIMIT :limit`,
     { ...bindValues(resolved), ...range },
   );

@@ -13,7 +13,7 @@ import { selectTouchByOthers } from '../history/event-queries';
 import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';
 import { changeLeadInTransaction } from '../leads';
-import { auditedFilters } from '../list/audited-filters';
+import { auditedFilters } from '../list/filters';
 import { countListed } from '../list/lead-counts';
 import { requireColleague } from '../owners/owners';
 import { flushWords } from '../search/flush-words';

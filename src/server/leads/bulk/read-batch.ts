@@ -1,5 +1,5 @@
-import type { LeadFilters } from '~/shared/leads/schema';
-import { resolveFiltersAt } from '../list/lead-list-queries';
+import type { LeadFilters } from '~/shared/leads/filters';
+import type { ResolvedFilters } from '../list/filters';
 import { filterMatching } from '../search/search';
 import { selectMatches } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
@@ -29,7 +29,7 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
     };
   }
   const { orden, ...filters } = target.filters;
-  const choose = ({ created_at }: BulkAct) => resolveFiltersAt(filters, Date.parse(created_at));
+  const choose = ({ created_at }: BulkAct) => ({ filters, now: Date.parse(created_at) });
   if (!filters.q) return (act) => readRange(act, choose(act));
 
   const terms = readSearch(filters.q, target.hidesMessages);
@@ -44,9 +44,9 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
   };
 }
 
-function readRange({ position }: BulkAct, resolved: ReturnType<typeof resolveFiltersAt>): Batch {
-  const from = Math.max(0, position - IDS_PER_SCAN);
-  const found = selectIdsWithin(resolved, { from, below: position, limit: LEADS_PER_BATCH });
-  const next = found.length === LEADS_PER_BATCH ? (found.at(-1) ?? from) : from;
+function readRange({ position }: BulkAct, resolved: ResolvedFilters): Batch {
+  const least = Math.max(0, position - IDS_PER_SCAN);
+  const found = selectIdsWithin(resolved, { least, below: position, limit: LEADS_PER_BATCH });
+  const next = found.length === LEADS_PER_BATCH ? (found.at(-1) ?? least) : least;
   return { ids: found, position: next, isLast: next === 0 };
 }

@@ -1,14 +1,13 @@
 import { dayIn } from '~/shared/leads/days';
 import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
-import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { exportFile } from '~/shared/strings/panel/export';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { csvOfParts } from '../../csv-writer';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workbookResponse } from '../../xlsx-writer/write-workbook';
-import { auditedFilters } from '../list/audited-filters';
+import { auditedFilters } from '../list/filters';
 import { requireListable } from '../list/lead-list';
-import { resolveFiltersAt } from '../list/lead-list-queries';
 import { flushWords } from '../search/flush-words';
 import { EXPORT_COLUMNS, shownColumns } from './columns';
 import { type ExportPiece, type ExportStyle, listIds, START, writePiece } from './export-rows';
@@ -52,7 +51,7 @@ export async function exportLeads(
 
 /** Returns readers of an export's parts, piece by piece until null. */
 export function readExport(filters: LeadFilters, style: ExportStyle, signal?: AbortSignal) {
-  const resolved = resolveFiltersAt(filters, Date.now());
+  const resolved = { filters, now: Date.now() };
   let listed: Promise<number[]> | undefined;
   const list = async () => {
     if (filters.q) await flushWords();

@@ -1,6 +1,7 @@
 import { query } from '~/server/database/connection';
 import { EVENT_COLUMNS, type EventRow as StoredEvent } from '../history/event-queries';
-import { bindValues, buildWhere, type ResolvedFilters, readIds } from '../list/lead-list-queries';
+import { bindValues, buildWhere, type ResolvedFilters } from '../list/filters';
+import { readIds } from '../list/lead-list-queries';
 import type { EventRow, LeadRow, NoteRow } from './columns';
 
 const LISTED = '(SELECT key AS place, value AS listed FROM json_each(:ids))';

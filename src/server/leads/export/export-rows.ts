@@ -5,7 +5,7 @@ import { writeLine } from '../../csv-writer';
 import { inReadingThread } from '../../process/reading-thread';
 import { writeSheetRow } from '../../xlsx-writer/sheet-xml';
 import { MAX_ROWS_PER_PIECE, type RowPiece } from '../../xlsx-writer/write-workbook';
-import type { ResolvedFilters } from '../list/lead-list-queries';
+import type { ResolvedFilters } from '../list/filters';
 import { selectIds } from '../list/lead-page-queries';
 import { readForgivingSearch } from '../search/forgive-typos';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';

@@ -7,10 +7,10 @@ import {
   indexOf,
   isOnlyOf,
   type ResolvedFilters,
-  readTotal,
   splitDayAgenda,
   WAITING,
-} from './lead-list-queries';
+} from './filters';
+import { readTotal } from './lead-list-queries';
 
 type Standing = { estado: LeadStatus; total: number; waiting: number; repeated: number };
 
@@ -86,9 +86,8 @@ export function selectTotal(resolved: ResolvedFilters): number {
 }
 
 function selectCount(resolved: ResolvedFilters): number {
-  const index = resolved.idle_since && isOnlyOf(resolved, ['idle']) ? 'leads_by_activity' : indexOf(resolved);
   return readTotal(
-    `SELECT count(*) FROM leads INDEXED BY ${index} WHERE ${buildWhere(resolved)}`,
+    `SELECT count(*) FROM leads INDEXED BY ${indexOf(resolved, 'total')} WHERE ${buildWhere(resolved)}`,
     bindValues(resolved),
   );
 }

@@ -2,8 +2,7 @@ import { dueOn, lastCountedDay, listCountedDays } from '~/shared/leads/agenda';
 import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/counters';
 import { addDays, dayIn } from '~/shared/leads/days';
 import type { LeadStatus } from '~/shared/leads/enums';
-import { daysAgo } from '~/shared/leads/filters';
-import type { LeadFilters } from '~/shared/leads/schema';
+import { daysAgo, type LeadFilters } from '~/shared/leads/filters';
 import { searchLeads } from '../search/search';
 import {
   selectAwaitingReply,
@@ -16,7 +15,6 @@ import {
   selectTotal,
   selectVersion,
 } from './lead-count-queries';
-import { resolveFiltersAt } from './lead-list-queries';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
@@ -88,7 +86,7 @@ export async function countListed(
   filters: LeadFilters,
   how: { signal?: AbortSignal | undefined; hidesMessages?: boolean } = {},
 ): Promise<number> {
-  const resolved = resolveFiltersAt(filters, Date.now());
+  const resolved = { filters, now: Date.now() };
   if (!filters.q) return selectTotal(resolved);
   return (await searchLeads({ ...resolved, after: undefined, limit: 0 }, filters.q, how)).total;
 }

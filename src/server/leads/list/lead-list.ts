@@ -1,6 +1,6 @@
+import { hasValidOrder, type LeadFilters } from '~/shared/leads/filters';
 import type { Lead, LeadPage, PanelAnswer } from '~/shared/leads/lead';
 import { type LeadCursor, orderOf, sortKeysOf } from '~/shared/leads/order';
-import { hasValidOrder, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError, errorAt } from '../../app-error';
@@ -11,7 +11,6 @@ import { addExcerpts } from '../search/excerpts';
 import { searchLeads } from '../search/search';
 import { selectTotal } from './lead-count-queries';
 import { countLeads } from './lead-counts';
-import { resolveFiltersAt } from './lead-list-queries';
 import { selectLeads } from './lead-page-queries';
 
 type ListOptions = {
@@ -45,7 +44,7 @@ async function readRows(
   most: number,
   { cursor, signal, hidesMessages = false }: ListOptions,
 ): Promise<Pick<LeadPage, 'leads' | 'total' | 'similar_to'>> {
-  const resolved = resolveFiltersAt(filters, Date.now());
+  const resolved = { filters, now: Date.now() };
   const after = cursor ? decodePlace(cursor, filters) : undefined;
   const request = { ...resolved, after, limit: most };
   if (filters.q) {

@@ -1,15 +1,8 @@
 import type { Lead } from '~/shared/leads/lead';
 import { NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
-import {
-  buildPage,
-  indexOf,
-  isUnfiltered,
-  type ListRequest,
-  type ResolvedFilters,
-  readIds,
-  splitDayAgenda,
-} from './lead-list-queries';
+import { indexOf, isUnfiltered, isWalked, splitDayAgenda } from './filters';
+import { buildPage, type ListRequest, readIds } from './lead-list-queries';
 
 /** Runs a statement built around the columns to read. */
 type Read<Row> = (makeSql: (columns: string) => string, values: Record<string, unknown>) => Row[];
@@ -23,29 +16,23 @@ export const selectLeads = (request: ListRequest): Lead[] => selectRows(request,
 export const selectIds = (request: ListRequest): number[] =>
   selectRows(request, (makeSql, values) => readIds(makeSql('leads.id'), values));
 
-const SORTED = new Set(['leads_won', 'leads_awaiting_reply']);
-
 function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
-  const [column] = orderOf(request.filters).columns;
   const parts = partsOf(request);
   if (parts) return walkParts(request, parts, read);
   const index = indexOf(request);
-  // leads_scan is ordered by arrival, so only that order is walked. Few leads were won in a time or await a reply, so
-  // these are sorted.
-  const isWalked = index === 'leads_scan' ? column === 'created_at' : !SORTED.has(index);
-  return isWalked ? walk(request, read, index) : sort(request, read, index);
+  return isWalked(request, index) ? walk(request, read, index) : sort(request, read, index);
 }
 
 /** A list by next contact is two walks: leads with a date, then leads without one. */
-type Parts = [planned: ResolvedFilters, unplanned: ResolvedFilters];
+type Parts = NonNullable<ReturnType<typeof splitDayAgenda>>;
 
 function partsOf(request: ListRequest): Parts | undefined {
   const { after, limit, ...resolved } = request;
   if (orderOf(resolved.filters).columns[0] !== 'next_contact_on') return undefined;
   if (!isUnfiltered(resolved)) return splitDayAgenda(resolved);
   return [
-    { ...resolved, planned: true },
-    { ...resolved, filters: { orden: 'antiguos' }, planned: false },
+    { ...resolved, part: 'planned' },
+    { ...resolved, filters: { orden: 'antiguos' }, part: 'unplanned' },
   ];
 }
 
@@ -74,7 +61,7 @@ function sort<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] 
   // of 12 at 100,000 leads. The limit keeps SQLite from dropping the inner order.
   const newestFirst = `(SELECT ${[...new Set(['id', ...compared])].join(', ')} FROM leads INDEXED BY leads_scan
     WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT -1) AS leads`;
-  const matches = ascending || SORTED.has(index) ? `leads INDEXED BY ${index} WHERE ${where}` : newestFirst;
+  const matches = ascending || index !== 'leads_scan' ? `leads INDEXED BY ${index} WHERE ${where}` : newestFirst;
   return read(
     (columns) =>
       `SELECT ${columns} FROM (SELECT id AS match FROM ${matches} ORDER BY ${orderBy} LIMIT :limit)

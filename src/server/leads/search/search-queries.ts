@@ -3,16 +3,8 @@ import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import { foldedWords, phoneKeyPrefix, type SearchTerms, withoutTrunk } from '~/shared/leads/search';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
-import {
-  bindValues,
-  buildPage,
-  buildWhere,
-  isUnfiltered,
-  type ListRequest,
-  type ResolvedFilters,
-  readIds,
-  readTotal,
-} from '../list/lead-list-queries';
+import { bindValues, buildWhere, isUnfiltered, type ResolvedFilters } from '../list/filters';
+import { buildPage, type ListRequest, readIds, readTotal } from '../list/lead-list-queries';
 import { spellingsNear } from './spellings-near';
 
 const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];

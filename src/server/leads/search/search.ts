@@ -1,7 +1,8 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
 import { inReadingThread } from '../../process/reading-thread';
-import type { ListRequest, ResolvedFilters } from '../list/lead-list-queries';
+import type { ResolvedFilters } from '../list/filters';
+import type { ListRequest } from '../list/lead-list-queries';
 import { flushWords } from './flush-words';
 import { findSimilarTerms } from './forgive-typos';
 import {

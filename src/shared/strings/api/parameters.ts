@@ -1,33 +1,11 @@
+import { filterMeanings } from '../lead/filters';
+
 /** Meaning of parameters and message headers, by name. */
 export const parameterStrings: Record<string, string> = {
   id: 'El `id` de lo que se nombra antes en la dirección',
   cursor: 'El `next_cursor` de la página anterior; sin él, la primera',
-  tz: 'De qué zona son los días y las horas, por ejemplo `America/Santiago`; sin ella, la de Buenos Aires',
 
-  estado: 'Los que están en este estado. Vacío no filtra, como en los demás filtros',
-  pais: 'Los de este país; `none`, los que no tienen',
-  client_type: 'Los de este tipo de cliente; `none`, los que no tienen',
-  creados: '`7d`: los de los últimos siete días',
-  contacto:
-    '`pendiente`: los nuevos que nadie contactó todavía; `respuesta`: quienes escribieron por WhatsApp y esperan respuesta',
-  duplicados: '`si`: los que comparten email o número con otro',
-  owner: 'Los que trabaja esta persona, por su `id`; `none`, los que no tienen responsable',
-  agenda:
-    'Los que hay que contactar hoy (`hoy`), antes (`vencidos`) o después (`proximos`); `dia`: hoy o antes, quienes esperan respuesta y los que esperan su primer contacto sin día. No va con `orden`',
-  from: 'Los que llegaron desde este día',
-  to: 'Los que llegaron hasta este día, incluido',
-  won_from: 'Los que se ganaron desde este día y siguen ganados',
-  won_to: 'Los que se ganaron hasta este día, incluido',
-  source: 'Los de este origen: `landing`, `api`, `crm_manual`…',
-  imported: '`no`: los que no vinieron en un archivo; `yes`: los que sí',
-  plan: 'Los que quieren este plan, por su `id`; `none`, ninguno',
-  via: 'Los que trajo esta campaña o este sitio, como lo dice cada lead en `via`; `none`, ninguno',
-  lost_reason: 'Los que se perdieron por esto; `none`, no se sabe por qué',
-  answered: 'A los que se contactó dentro de 5 o 60 minutos, después (`later`), alguna vez (`ever`) o nunca (`never`)',
-  open: '`yes`: los que no están ganados ni perdidos',
-  idle: 'Los que llevan tantos días sin que pase nada',
-  orden: 'El orden; sin él, los más nuevos primero',
-  q: 'Palabras de su nombre, email, empresa, mensaje o notas, o parte de su número. Con el permiso messages, también de su conversación; sin él, quien tiene una no se encuentra por sus notas',
+  ...filterMeanings,
 
   'webhook-id': 'El `id` del mensaje: el mismo en cada intento, y otro en cada destino',
   'webhook-timestamp': 'Cuándo se hizo este intento, en segundos desde 1970',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { readTimeline } from '~/server/leads/history/timeline';
 import { HISTORY_KINDS, timelinePageSchema } from '~/shared/leads/event';
-import { enumFilter } from '~/shared/leads/schema';
+import { enumFilter } from '~/shared/leads/filter-schema';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
