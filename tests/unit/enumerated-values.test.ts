@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { TokenPurpose } from '~/server/accounts/one-time-token-queries';
+import type { TokenPurpose } from '~/server/accounts/one-time-tokens';
 import type { EnquiryState, SetAsideReason } from '~/server/enquiries/enquiry-queries';
 import type { CreationKind } from '~/server/idempotency/idempotency-queries';
 import type { RowOutcome, StoredState } from '~/server/imports/import-queries';
