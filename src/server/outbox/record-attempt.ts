@@ -1,14 +1,33 @@
 import { cleanLine, cleanLines } from '~/shared/clean-text';
+import type { DeliveryState, EndReason } from '~/shared/deliveries/delivery';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from './delivery';
-import { releaseNext, updateOutcome } from './delivery-queries';
-import { retryInBackground } from './lines';
+import { releaseNext, retryInBackground } from './lines';
 import { retryDelayMs } from './retry-schedule';
 import { outcomes } from './wake';
 
 const MAX_ANSWER_LENGTH = 2000;
 const MAX_ERROR_LENGTH = 500;
+
+type Outcome = {
+  id: number;
+  state: DeliveryState;
+  ended_in: EndReason | null;
+  now: string;
+  next_attempt_at: string;
+  last_status: number | null;
+  last_error: string | null;
+  last_answer: string | null;
+};
+
+const updateOutcome = query<[Outcome]>(
+  `UPDATE deliveries SET state = :state, ended_in = :ended_in, attempts = attempts + 1, planned_at = :now,
+     next_attempt_at = :next_attempt_at, last_attempt_at = :now, last_status = :last_status,
+     last_error = :last_error, last_answer = :last_answer, finished_at = iif(:state = 'pending', NULL, :now)
+   WHERE id = :id`,
+);
 
 /** Records an attempt's outcome and what follows: done, a retry, or failed for good. */
 export async function recordAttempt(

@@ -1,7 +1,8 @@
+import type { DeliveryKind } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { query } from '../database/connection';
 import { log } from '../log';
-import type { Attempt, DeliveryQueue, DueDelivery } from './delivery';
-import { replanFromNow, selectFirstDue, selectPlannedAhead } from './delivery-queries';
+import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from './delivery';
 import { recordAttempt } from './record-attempt';
 import { onWake } from './wake';
 
@@ -18,6 +19,25 @@ const MAX_SLEEP_MS = 2 * SECOND;
 const MIN_SLEEP_MS = 20;
 const RECORD_RETRY_DELAY_MS = SECOND;
 const ROWS_REPLANNED_PER_STEP = 100;
+
+type Due = { kind: DeliveryKind; webhook_id: number | null; ordered: 0 | 1; limit: number };
+
+/**
+ * The next messages of a kind to a destination by time of their next attempt, due or not. While it is paused only
+ * tests, which are planned before everything else; while it rests nothing.
+ */
+const selectFirstDue = query<[Due], DueDelivery>(
+  `SELECT * FROM (
+     SELECT id, message_id, kind, webhook_id, event, lead_id, payload, attempts, next_attempt_at FROM deliveries
+     WHERE kind = :kind AND webhook_id IS :webhook_id AND ordered = :ordered AND state = 'pending' AND waits = 0
+     ORDER BY next_attempt_at, id LIMIT :limit
+   )
+   WHERE :webhook_id IS NULL OR EXISTS (
+     SELECT 1 FROM webhooks
+     WHERE id = :webhook_id AND removed_at IS NULL AND id NOT IN (SELECT id FROM resting_webhooks)
+       AND (paused_at IS NULL OR event = '${TEST_EVENT}' AND attempts = 0)
+   )`,
+);
 
 /**
  * Sends one queue's messages from the outbox: up to `concurrency` at once, outside any transaction, recording each
@@ -154,6 +174,24 @@ export class DeliveryWorker {
     }
   }
 }
+
+/**
+ * Whether a message was planned in the future: then the clock was set back. Names its index, as SQLite would otherwise
+ * read every pending message, and the worker asks often.
+ */
+const selectPlannedAhead = query<[{ now: string }], { found: number }>(
+  `SELECT 1 AS found FROM deliveries INDEXED BY deliveries_planned
+   WHERE state = 'pending' AND planned_at > :now LIMIT 1`,
+);
+
+/** Keeps the waits of messages planned in the future, but counts them from now. */
+const replanFromNow = query<[{ now: string; limit: number }]>(
+  `UPDATE deliveries SET planned_at = :now,
+     next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', :now, format('+%.3f seconds',
+       max(0, unixepoch(next_attempt_at, 'subsec') - unixepoch(planned_at, 'subsec'))))
+   WHERE id IN (SELECT id FROM deliveries INDEXED BY deliveries_planned
+                WHERE state = 'pending' AND planned_at > :now LIMIT :limit)`,
+);
 
 /** When the clock is set back, every wait would grow by that much. Returns whether waits were corrected. */
 function undoClockSetBack(nowMs: number): boolean {

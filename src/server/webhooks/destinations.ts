@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '~/shared/webhooks/limits';
-import { selectDestinations, selectSelfPaused } from './webhook-queries';
+import { query } from '../database/connection';
+import { selectDestinations } from './webhook-queries';
 
 /** Destinations of an event. Messages to a paused one wait until it resumes. */
 export function destinationsOf(event: WebhookEvent): number[] {
@@ -13,6 +14,10 @@ export function destinationsOf(event: WebhookEvent): number[] {
 export function readEvents(json: string): WebhookEvent[] {
   return JSON.parse(json) as WebhookEvent[];
 }
+
+const selectSelfPaused = query<[], { host: string }>(
+  "SELECT host FROM webhooks WHERE pause = 'failing' AND removed_at IS NULL LIMIT 1",
+);
 
 /** Whether any destination paused by itself and has not been resumed. */
 export function hasPausedByItself(): boolean {

@@ -1,6 +1,7 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { fetchOperatorUrl, fetchUserUrl } from '../net/fetch';
@@ -13,13 +14,7 @@ import { removeEnded } from './removal';
 import { recordOutcome } from './self-pause';
 import { readSettingsHeader, syncSettingsDestination } from './settings-destination';
 import { openHeader, readSecrets } from './signing-secrets';
-import {
-  type DestinationRow,
-  resumeWebhook,
-  selectDestination,
-  selectDestinations,
-  selectPausedAhead,
-} from './webhook-queries';
+import { type DestinationRow, resumeWebhook, selectDestination, selectDestinations } from './webhook-queries';
 
 /** How soon a destination made or removed by another process is noticed. */
 const POLL_INTERVAL_MS = 2000;
@@ -88,6 +83,11 @@ export class DestinationWorkers {
     this.#ending.add(ending);
   }
 }
+
+/** Those that paused themselves later than `latest`: the clock was ahead. */
+const selectPausedAhead = query<[{ latest: string }], { id: number }>(
+  "SELECT id FROM webhooks WHERE pause = 'failing' AND paused_at > :latest AND removed_at IS NULL",
+);
 
 /** A clock that jumps ahead lets three days without success pass in a moment. Once it is back, they have not passed. */
 function resumePausedAhead(): void {

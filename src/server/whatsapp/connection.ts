@@ -1,15 +1,8 @@
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { unseal } from '../secrets/encryption';
-import {
-  type ConnectionRow,
-  restConnection,
-  selectConnection,
-  selectIsConnected,
-  selectMovesNew,
-  selectWorking,
-  updateFault,
-} from './connection-queries';
+import { type ConnectionRow, selectConnection, selectWorking } from './connection-queries';
 import type { GraphAccess } from './graph';
 
 /** What each secret is sealed for. */
@@ -18,6 +11,10 @@ export const SECRETS = {
   appSecret: 'whatsapp:app-secret',
   verifyToken: 'whatsapp:verify-token',
 };
+
+const selectIsConnected = query<[], { id: number }>(
+  'SELECT id FROM whatsapp_connection WHERE id = 1 AND rests_since IS NULL',
+);
 
 /** Whether a number is connected, and does not rest. */
 export function isConnected(): boolean {
@@ -44,6 +41,10 @@ export function openConnection(): Access | null {
   return { token, phone_number_id, business_account_id };
 }
 
+const updateFault = query<[{ fault: ConnectionRow['fault'] }]>(
+  'UPDATE whatsapp_connection SET fault = :fault WHERE id = 1 AND fault IS NOT :fault',
+);
+
 /** Stores why the API refuses the connection, for administrators; null if it works. Returns whether it changed. */
 export async function recordFault(fault: ConnectionRow['fault']): Promise<boolean> {
   const known = selectConnection().get();
@@ -52,10 +53,20 @@ export async function recordFault(fault: ConnectionRow['fault']): Promise<boolea
   return true;
 }
 
+const selectMovesNew = query<[], { id: number }>('SELECT id FROM whatsapp_connection WHERE id = 1 AND moves_new = 1');
+
 /** Whether our first message to a lead turns 'Nuevo' into 'Contactado'. */
 export function movesNew(): boolean {
   return selectMovesNew().get() !== undefined;
 }
+
+const restConnection = query<
+  [{ made_by: string; since: string; now: string }],
+  Pick<ConnectionRow, 'display_phone_number'>
+>(
+  `UPDATE whatsapp_connection SET rests_since = :now
+   WHERE made_by = :made_by AND connected_at >= :since AND rests_since IS NULL RETURNING display_phone_number`,
+);
 
 /**
  * Lets the connection rest if this person made or changed it since then, in the caller's transaction: nothing is

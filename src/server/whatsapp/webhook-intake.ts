@@ -1,6 +1,7 @@
 import { receiveErrors as errors } from '~/shared/strings/whatsapp';
 import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { BodyPlaces } from '../http/body-places';
 import type { BodyLimits } from '../http/request-body';
@@ -9,9 +10,8 @@ import { consumeInMemoryForAddress, requirePointForAddress, rewardInMemoryForAdd
 import { unseal } from '../secrets/encryption';
 import { isSameSecret } from '../secrets/random-tokens';
 import { SECRETS } from './connection';
-import { selectWorking, updateHeardAt } from './connection-queries';
-import { wakeInbox } from './inbox';
-import { insertReceived, selectBacklog } from './received-queries';
+import { selectWorking } from './connection-queries';
+import { insertReceived, wakeInbox } from './inbox';
 import { isSignedByMeta, readSignature } from './signature';
 
 /** Meta sends up to 3 MB. */
@@ -52,6 +52,8 @@ export async function admitWebhook(visit: Visit): Promise<void> {
   if (readSignature(visit) === null) throw refusal();
 }
 
+const updateHeardAt = query<[{ now: string }]>('UPDATE whatsapp_connection SET heard_at = :now WHERE id = 1');
+
 /** Stores a signed webhook. Throws AppError `not_found` without a connection, `unauthenticated` if wrongly signed. */
 export async function receiveWebhook(visit: Visit): Promise<void> {
   const row = requireFound(selectWorking().get());
@@ -72,6 +74,11 @@ const refusal = () => new AppError('unauthenticated', { message: errors.signatur
 
 /** Counted again every half second; in between, this process adds what it stores. */
 const backlog = { bytes: 0, readAt: Number.NEGATIVE_INFINITY };
+
+/** Reads no bodies: SQLite stores a value's length in the record's header. */
+const selectBacklog = query<[], { bytes: number | null }>(
+  'SELECT sum(octet_length(body)) AS bytes FROM whatsapp_received',
+);
 
 function backlogBytes(): number {
   if (performance.now() - backlog.readAt > BACKLOG_CACHE_MS) {

@@ -6,7 +6,7 @@ import { pushStrings } from '~/shared/strings/notices/push';
 import { readNews } from '../lead-news';
 import { link } from '../mails/notice-mail';
 import type { LeadNotice } from '../notice';
-import type { Recipient } from '../recipient-queries';
+import type { Recipient } from '../recipients';
 
 /** Declarative Web Push, which newer Safari shows without a service worker; ours reads the same format. */
 type PushMessage = {

@@ -1,3 +1,4 @@
+import { query } from '~/server/database/connection';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { NO_RECIPIENT } from '~/server/mail/compose-mail';
 import { fetchOperatorUrl, fetchPublic } from '~/server/net/fetch';
@@ -9,7 +10,7 @@ import type { PushOrder } from '../notice';
 import { findRecipient } from '../recipients';
 import { vapidDetails } from './keys';
 import { buildPushMessage } from './push-message';
-import { deleteGone, type Subscription, selectSubscription } from './push-queries';
+import type { Subscription } from './push-queries';
 import { isNamedService, isPushService } from './push-services';
 import { authorize, encrypt } from './web-push';
 
@@ -19,6 +20,16 @@ const REPLY_TIMEOUT_MS = 2 * SECOND;
 /** Waits after each failed attempt; the last one repeats until the message expires. */
 const RETRY_DELAYS_MS = [2, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
 const { errors } = deliveryStrings;
+
+/** Not while it rests. */
+const selectSubscription = query<[{ id: number }], Subscription & { user_id: string }>(
+  'SELECT user_id, endpoint, p256dh, auth FROM push_subscriptions WHERE id = :id AND rests_since IS NULL',
+);
+
+/** Not if the device has subscribed again meanwhile. */
+const deleteGone = query<[{ id: number; endpoint: string }]>(
+  'DELETE FROM push_subscriptions WHERE id = :id AND endpoint = :endpoint',
+);
 
 /**
  * Sends one message to its device's push service, encrypted for the device alone. Expired ones are dropped: what they
