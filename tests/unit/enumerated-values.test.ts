@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TokenPurpose } from '~/server/accounts/one-time-tokens';
-import type { EnquiryState, SetAsideReason } from '~/server/enquiries/enquiry-queries';
-import type { CreationKind } from '~/server/idempotency/idempotency-queries';
-import type { RowOutcome, StoredState } from '~/server/imports/import-queries';
+import type { EnquiryState } from '~/server/enquiries/intake';
+import type { SetAsideReason } from '~/server/enquiries/set-aside-list';
+import type { CreationKind } from '~/server/idempotency/idempotency';
+import type { RowOutcome } from '~/server/imports/apply-rows';
+import type { StoredState } from '~/server/imports/import-queries';
 import type { BulkAct } from '~/server/leads/bulk/bulk-queries';
 import type { MessageRow } from '~/server/leads/messages/message-queries';
 import type { Channel } from '~/server/notices/notify';

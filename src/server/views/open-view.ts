@@ -3,9 +3,12 @@ import { ME, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { hasValidOrder, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
 import { viewErrors } from '~/shared/strings/panel/views';
-import { selectName } from './view-queries';
+import { query } from '../database/connection';
 
 type Opened = { filters: LeadFilters; opens: string; problem: string | null };
+
+/** Also of somebody who left. */
+const selectName = query<[{ id: string }], { name: string }>('SELECT name FROM profiles WHERE id = :id');
 
 /** What is still valid in a saved query, and a sentence about the rest: filters get removed, and people leave. */
 export function openView(query: string): Opened {
