@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import { ME, NONE } from '~/shared/leads/enums';
+import { toQuery } from '~/shared/leads/filter-params';
 import { resolveFilters } from '~/shared/leads/filters';
+import { hasValidOrder, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
 import { foldText } from '~/shared/leads/search';
 import { type CreateView, MAX_VIEWS, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
@@ -9,7 +12,7 @@ import { AppError, errorAt, requireFound } from '../app-error';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { countListed } from '../leads/list/lead-counts';
-import { openView } from './open-view';
+import { canOwnLeads } from '../leads/owners/owners';
 
 type ViewRow = {
   id: number;
@@ -36,6 +39,32 @@ function listViews(user: SessionUser): SavedView[] {
   return [...selectOwnViews().all({ author_id: user.id }), ...selectSharedViews().all()].map((row) =>
     showView(row, user),
   );
+}
+
+type Opened = { filters: LeadFilters; opens: string; problem: string | null };
+
+/** Also of somebody who left. */
+const selectName = query<[{ id: string }], { name: string }>('SELECT name FROM profiles WHERE id = :id');
+
+/** What is still valid in a saved query, and a sentence about the rest: filters get removed, and people leave. */
+function openView(saved: string): Opened {
+  const filters: Record<string, string> = {};
+  const gone: string[] = [];
+  for (const [name, value] of new URLSearchParams(saved)) {
+    const isKnown = leadFiltersSchema.safeParse({ [name]: value }).success;
+    if (isKnown) filters[name] = value;
+    else gone.push(name);
+  }
+  const { owner } = filters;
+  const left = owner && owner !== ME && owner !== NONE && !canOwnLeads(owner) ? owner : undefined;
+  if (left) delete filters.owner;
+  if (!hasValidOrder(filters as LeadFilters)) delete filters.orden;
+  const problems = [
+    ...(gone.length > 0 ? [viewErrors.filtersGone(gone.join(', '))] : []),
+    ...(left ? [viewErrors.ownerGone(selectName().get({ id: left })?.name ?? viewErrors.someone)] : []),
+  ];
+  const kept = filters as LeadFilters;
+  return { filters: kept, opens: toQuery(kept), problem: problems.join(' ') || null };
 }
 
 /**

@@ -7,9 +7,10 @@ import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
+import { getSettings } from '../env';
+import { findAddresses } from '../net/guard';
 import { enqueueTest } from '../outbox/deliveries';
 import { countWaitingIn, describeLine, retryInBackground } from '../outbox/lines';
-import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
 import { isOwn, requireEditable } from './removal';
 import { readSettingsHeader } from './settings-destination';
@@ -87,6 +88,27 @@ const insertWebhook = query<[NewWebhook], { id: number }>(
 );
 
 const updateEvents = query<[{ id: number; events: string }]>('UPDATE webhooks SET events = :events WHERE id = :id');
+
+const NAME_SERVER_TIMEOUT_MS = 5000;
+
+/**
+ * Refuses URLs that this server must not call, or that do not resolve, with the same answer, so that it reveals nothing
+ * about internal names. Checked again on every call (post-webhook.ts).
+ * @throws {AppError} `invalid`.
+ */
+async function requireCallable(url: string): Promise<void> {
+  const { protocol, hostname } = new URL(url);
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer from the name server')), NAME_SERVER_TIMEOUT_MS);
+  try {
+    const found = findAddresses({ protocol, hostname }, { allowance: getSettings().WEBHOOK_ALLOW_PRIVATE });
+    await Promise.race([found, timeUp]);
+  } catch (cause) {
+    throw errorAt('url', webhookStrings.errors.forbidden, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /**
  * Creates a destination and returns its secret, which cannot be read again. If a token repeats an address of its own,

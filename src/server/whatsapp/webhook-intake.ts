@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { receiveErrors as errors } from '~/shared/strings/whatsapp';
 import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../app-error';
@@ -12,7 +13,6 @@ import { isSameSecret } from '../secrets/random-tokens';
 import { SECRETS } from './connection';
 import { selectWorking } from './connection-queries';
 import { insertReceived, wakeInbox } from './inbox';
-import { isSignedByMeta, readSignature } from './signature';
 
 /** Meta sends up to 3 MB. */
 export const WEBHOOK_LIMITS: BodyLimits = { bytes: 4 * 2 ** 20, seconds: 10 };
@@ -38,6 +38,13 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
   throw new AppError('forbidden', { message: errors.verifyToken });
 }
 
+const SIGNATURE = /^sha256=([\da-f]{64})$/i;
+
+/** The hexadecimal signature in a webhook's header; null without a well-formed one. */
+function readSignature(visit: Visit): string | null {
+  return SIGNATURE.exec(visit.header('x-hub-signature-256') ?? '')?.[1] ?? null;
+}
+
 /**
  * Decides, before the body is read, whether to read it. Counts the post as refused until its signature is checked.
  * @throws {AppError} `not_found` without a connection; `unauthenticated` without a well-formed signature; `too_many`
@@ -53,6 +60,13 @@ export async function admitWebhook(visit: Visit): Promise<void> {
 }
 
 const updateHeardAt = query<[{ now: string }]>('UPDATE whatsapp_connection SET heard_at = :now WHERE id = 1');
+
+/** Whether Meta has signed these bytes: it shares the app's secret. */
+function isSignedByMeta(bytes: Buffer, appSecret: string, signature: string | null): boolean {
+  if (signature === null) return false;
+  const own = createHmac('sha256', appSecret).update(bytes).digest();
+  return timingSafeEqual(own, Buffer.from(signature, 'hex'));
+}
 
 /** Stores a signed webhook. Throws AppError `not_found` without a connection, `unauthenticated` if wrongly signed. */
 export async function receiveWebhook(visit: Visit): Promise<void> {
