@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import { AppError } from '../app-error';
 import { query } from '../database/connection';
-import { type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
+import { type PasskeyRow, selectByCredential, selectPasskeys } from './held-passkeys';
 import {
   type Challenge,
   describeCredential,

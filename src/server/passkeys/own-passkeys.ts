@@ -10,7 +10,7 @@ import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { rotateToken } from '../sessions/sessions';
-import { deletePasskey, PASSKEY, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
+import { deletePasskey, PASSKEY, type PasskeyRow, selectByCredential, selectPasskeys } from './held-passkeys';
 import {
   ALGORITHMS,
   type Challenge,

@@ -7,7 +7,7 @@ import { getSettings } from '../env';
 import { log } from '../log';
 import { once } from '../process/once';
 import { sign } from '../secrets/encryption';
-import type { PasskeyRow } from './passkey-queries';
+import type { PasskeyRow } from './held-passkeys';
 
 /** Loaded at first use: it brings certificate code most installations never need. */
 export const webauthn = once(() => import('@simplewebauthn/server'));

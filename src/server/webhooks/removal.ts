@@ -6,8 +6,8 @@ import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { discardUndelivered } from '../outbox/lines';
 import { wakeWorkers } from '../outbox/wake';
+import { DESTINATION, type DestinationRow, ENDED, RESTS, selectDestination } from './destinations';
 import { removeExpiredSecrets } from './signing-secrets';
-import { DESTINATION, type DestinationRow, ENDED, RESTS, selectDestination } from './webhook-queries';
 
 const DAY_MS = 24 * 3_600_000;
 /** Later than any moment. */

@@ -5,8 +5,8 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { wakeWorkers } from '../outbox/wake';
+import { selectDestination, updateVoucher } from './destinations';
 import { requireEditable } from './removal';
-import { selectDestination, updateVoucher } from './webhook-queries';
 import { findWebhook } from './webhooks';
 
 type Answered = { answered_by: string; since: string; now: string };

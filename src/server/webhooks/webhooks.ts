@@ -11,19 +11,19 @@ import { getSettings } from '../env';
 import { findAddresses } from '../net/guard';
 import { enqueueTest } from '../outbox/deliveries';
 import { countWaitingIn, describeLine, retryInBackground } from '../outbox/lines';
-import { readEvents } from './destinations';
-import { isOwn, requireEditable } from './removal';
-import { readSettingsHeader } from './settings-destination';
-import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './signing-secrets';
 import {
   BY_PROGRAM,
   type DestinationRow,
+  readEvents,
   resumeWebhook,
   STANDS,
   selectDestination,
   selectDestinations,
   updateVoucher,
-} from './webhook-queries';
+} from './destinations';
+import { isOwn, requireEditable } from './removal';
+import { readSettingsHeader } from './settings-destination';
+import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './signing-secrets';
 
 const { errors } = webhookStrings;
 

@@ -12,10 +12,10 @@ import { postWebhook, type Target } from '../outbox/post-webhook';
 import { onWake } from '../outbox/wake';
 import { DeliveryWorker } from '../outbox/worker';
 import { dueBounds } from '../process/stored-moments';
+import { type DestinationRow, resumeWebhook, selectDestination, selectDestinations } from './destinations';
 import { endGone, removeEnded } from './removal';
 import { readSettingsHeader, syncSettingsDestination } from './settings-destination';
 import { openHeader, readSecrets } from './signing-secrets';
-import { type DestinationRow, resumeWebhook, selectDestination, selectDestinations } from './webhook-queries';
 
 /** How soon a destination made or removed by another process is noticed. */
 const POLL_INTERVAL_MS = 2000;

@@ -4,8 +4,7 @@ import { AppError, errorAt } from '../app-error';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
-import { openConnection, recordFault } from './connection';
-import type { ConnectionRow } from './connection-queries';
+import { type ConnectionRow, openConnection, recordFault } from './connection';
 import { callGraph, type GraphAccess, GraphError } from './graph';
 
 const numberSchema = z.object({

@@ -11,8 +11,7 @@ import { listSilenced } from '../leads/messages/silenced-numbers';
 import { retryInBackground } from '../outbox/lines';
 import { seal, unseal } from '../secrets/encryption';
 import { verifyNumber } from './check-number';
-import { SECRETS } from './connection';
-import { type ConnectionRow, selectConnection } from './connection-queries';
+import { type ConnectionRow, SECRETS, selectConnection } from './connection';
 import { countUnknown } from './unknown-parts';
 
 const VERIFY_TOKEN_BYTES = 32;

@@ -6,7 +6,7 @@ import { log } from '../log';
 import { countPart } from '../metrics/metrics';
 import { Loop } from '../process/loop';
 import { dueBounds } from '../process/stored-moments';
-import { selectConnection } from './connection-queries';
+import { selectConnection } from './connection';
 import { type Part, splitPayload, wrapPart } from './payload-parts';
 import { readPart } from './read-payload';
 import { storeUnknown } from './unknown-parts';

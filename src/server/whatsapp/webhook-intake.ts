@@ -10,8 +10,7 @@ import type { Visit } from '../http/visit';
 import { consumeInMemoryForAddress, requirePointForAddress, rewardInMemoryForAddress } from '../rate-limit/rate-limit';
 import { unseal } from '../secrets/encryption';
 import { isSameSecret } from '../secrets/random-tokens';
-import { SECRETS } from './connection';
-import { selectWorking } from './connection-queries';
+import { SECRETS, selectWorking } from './connection';
 import { insertReceived, wakeInbox } from './inbox';
 
 /** Meta sends up to 3 MB. */
