@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getDb } from '~/server/database/connection';
-import { insertNotified } from '~/server/notices/troubles/trouble-queries';
+import { insertNotified } from '~/server/notices/troubles/troubles';
 import { isClockBelieved, isClockDoubted } from '~/server/process/clock-guard';
 import { TROUBLES } from '~/shared/notices/settings';
 import { provideOwnDatabase } from '../support/own-database';

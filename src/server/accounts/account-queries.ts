@@ -40,20 +40,6 @@ export const selectAccountByEmail = query<[{ email: string }], AccountRow>(`${AC
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
-export const selectAwaitsLink = query<[{ id: string }], { awaits_link: 0 | 1 }>(
-  `SELECT ${AWAITS_LINK} AS awaits_link FROM users WHERE id = :id`,
-);
-
-/** Replaces the password with one nobody knows, until its owner chooses another. */
-export const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
-  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, password_reset = 1 WHERE id = :id`,
-);
-
-/** Stores the same password rehashed with today's parameters. */
-export const updatePasswordHash = query<[{ id: string; password_hash: string }]>(
-  'UPDATE users SET password_hash = :password_hash WHERE id = :id',
-);
-
 type NewUser = {
   id: string;
   email: string;
@@ -81,40 +67,8 @@ export const insertProfile = query<[NewProfile]>(
    VALUES (:id, :name, :status, :company_id, :created_at)`,
 );
 
-export const updateProfileName = query<[{ id: string; name: string }]>(
-  'UPDATE profiles SET name = :name WHERE id = :id',
-);
-
-export const updateProfileStatus = query<[{ id: string; status: ProfileStatus }]>(
-  'UPDATE profiles SET status = :status WHERE id = :id',
-);
-
-/** Stores a password its owner chose; it never expires. */
-export const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
-  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, must_change_password = 0,
-     password_reset = 0
-   WHERE id = :id`,
-);
-
-/** Stores a password somebody else made. It must be changed, and expires. */
-export const updateInitialPassword = query<[{ id: string; password_hash: string; password_expires_at: string }]>(
-  `UPDATE users SET password_hash = :password_hash, password_expires_at = :password_expires_at,
-     must_change_password = 1, password_reset = 0
-   WHERE id = :id`,
-);
-
-export const activatePendingCoordinator = query<[{ id: string }]>(
-  "UPDATE profiles SET status = 'active' WHERE id = :id AND status = 'pending' AND company_id IS NOT NULL",
-);
-
-export const deleteUser = query<[{ id: string }]>('DELETE FROM users WHERE id = :id');
-
 export const insertRole = query<[{ user_id: string; role: Role }]>(
   'INSERT INTO user_roles (user_id, role) VALUES (:user_id, :role)',
-);
-
-export const deleteRole = query<[{ user_id: string; role: Role }]>(
-  'DELETE FROM user_roles WHERE user_id = :user_id AND role = :role',
 );
 
 export const selectHasActiveAdmin = query<[], { found: 0 | 1 }>(
@@ -122,11 +76,6 @@ export const selectHasActiveAdmin = query<[], { found: 0 | 1 }>(
      SELECT 1 FROM user_roles JOIN profiles ON profiles.id = user_roles.user_id
      WHERE user_roles.role = 'admin' AND profiles.status = 'active'
    ) AS found`,
-);
-
-export const selectActiveAdminIds = query<[], { id: string }>(
-  `SELECT profiles.id FROM user_roles JOIN profiles ON profiles.id = user_roles.user_id
-   WHERE user_roles.role = 'admin' AND profiles.status = 'active'`,
 );
 
 export const selectEmailTaken = query<[{ email: string }], { found: 0 | 1 }>(

@@ -1,14 +1,18 @@
 import type { CopiedLink } from '~/shared/accounts/member';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
-import { selectAccount, selectAwaitsLink } from './account-queries';
+import { AWAITS_LINK, selectAccount } from './account-queries';
 import { enqueueMail } from './mails/enqueue-mail';
 import { linkTo } from './mails/mail-templates';
 import { findReachable, needsAccessLink } from './mails/ordered-mails';
-import { deleteTokensOfUser } from './one-time-token-queries';
-import { issueToken, validMinutes } from './one-time-tokens';
+import { deleteTokensOfUser, issueToken, validMinutes } from './one-time-tokens';
+
+const selectAwaitsLink = query<[{ id: string }], { awaits_link: 0 | 1 }>(
+  `SELECT ${AWAITS_LINK} AS awaits_link FROM users WHERE id = :id`,
+);
 
 /**
  * Makes a link to hand to somebody who has no password of their own yet, and tells them by mail. Earlier links stop

@@ -3,6 +3,7 @@ import { ADMIN_PASSWORD_LENGTH, type SetUpAdmin } from '~/shared/accounts/schema
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-strength';
@@ -11,12 +12,13 @@ import { beginSession } from '../sessions/sessions';
 import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';
 import { limitLinkHashes } from './mails/mail-limits';
 import { addUser } from './new-user';
-import { deleteFirstAdminTokens } from './one-time-token-queries';
 import { findLink, issueToken, redeem } from './one-time-tokens';
 
 export function hasActiveAdmin(): boolean {
   return selectHasActiveAdmin().get()?.found === 1;
 }
+
+const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
 /** A one-time token to set up the first administrator; it replaces any earlier one. */
 export function issueFirstAdminToken(): Promise<string> {

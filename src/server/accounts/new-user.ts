@@ -1,7 +1,6 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
+import { query } from '../database/connection';
 import { insertProfile, insertRole, insertUser } from './account-queries';
-import { deleteInvitationOf } from './invitations/invitation-queries';
-import { deleteSignUpsOf } from './sign-up-queries';
 
 type NewUser = {
   id?: string;
@@ -14,6 +13,10 @@ type NewUser = {
   /** Set if somebody else chose the password: when it stops working. It must be changed. */
   password_expires_at?: string;
 };
+
+export const deleteInvitationOf = query<[{ email: string }]>('DELETE FROM invitations WHERE email = :email');
+
+const deleteSignUpsOf = query<[{ email: string }]>('DELETE FROM sign_ups WHERE email = :email');
 
 /** Adds an account, in the caller's transaction, in place of sign-ups and invitations of its email. Returns its id. */
 export function addUser({

@@ -1,10 +1,12 @@
 import type { OwnSession, SessionUser } from '~/shared/accounts/account';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { silenceOtherDevices } from '../notices/push/subscriptions';
-import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from '../sessions/session-queries';
-import { updateProfileName } from './account-queries';
+import { deleteOtherSessions } from '../sessions/session-queries';
+
+const updateProfileName = query<[{ id: string; name: string }]>('UPDATE profiles SET name = :name WHERE id = :id');
 
 export async function changeOwnName(user: SessionUser, name: string, actor: Actor): Promise<SessionUser> {
   await inSharedTransaction(() => {
@@ -14,6 +16,13 @@ export async function changeOwnName(user: SessionUser, name: string, actor: Acto
   return { ...user, name };
 }
 
+type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };
+
+const selectSessionsOfUser = query<[{ user_id: string; current: Buffer; now: string }], OwnSessionRow>(
+  `SELECT id, user_agent, network, created_at, last_used_at, token_hash = :current AS current FROM sessions
+   WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now`,
+);
+
 /** One's own sessions: the current one first, then by latest use. `current` is the hash of its token. */
 export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
   return selectSessionsOfUser()
@@ -21,6 +30,10 @@ export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
     .sort((a, b) => b.current - a.current || b.last_used_at.localeCompare(a.last_used_at))
     .map((row) => ({ ...row, current: row.current === 1 }));
 }
+
+const deleteSessionById = query<[{ user_id: string; id: string }]>(
+  'DELETE FROM sessions WHERE id = :id AND user_id = :user_id',
+);
 
 /** Ends one of one's own sessions. Throws AppError `not_found`, also for another user's. */
 export function endOwnSession(userId: string, id: string, actor: Actor): Promise<void> {

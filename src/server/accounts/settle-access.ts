@@ -1,5 +1,6 @@
 import { type Actor, lastProvenSignIn, recordAudit } from '../audit/audit';
 import { removeCalendarAddress } from '../calendar/calendar-address';
+import { query } from '../database/connection';
 import { silenceDevices } from '../notices/push/subscriptions';
 import { listAdmins } from '../notices/recipients';
 import { removePasskeysBut } from '../passkeys/held-passkeys';
@@ -9,7 +10,6 @@ import { listHostsOf, restWebhooksOf } from '../webhooks/rest';
 import { restConnectionOf } from '../whatsapp/connection';
 import { endInvitationsOf, listInvitedBy } from './invitations/invitations';
 import { enqueueMail, type MadeAccess, type RevokedAccess } from './mails/enqueue-mail';
-import { deleteTokensMadeBy } from './one-time-token-queries';
 
 /**
  * Why an account's access is looked through. `own_password`: its owner changed it, signed in; `reset`: a new password
@@ -26,6 +26,9 @@ type Settling = {
   /** The tokens of somebody who steps down that the actor takes over. */
   keptTokens?: readonly string[] | undefined;
 };
+
+/** What somebody copied to hand over ends with their own access. */
+const deleteTokensMadeBy = query<[{ made_by: string }]>('DELETE FROM one_time_tokens WHERE made_by = :made_by');
 
 /**
  * Settles everything that gives access and was made by an account, in the caller's transaction, which ends its sessions

@@ -2,6 +2,7 @@ import { type SignUp, STAFF_PASSWORD_LENGTH, type VerifyEmail } from '~/shared/a
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { AppError, errorAt } from '../app-error';
 import { recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
@@ -10,16 +11,23 @@ import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/p
 import { completeSignIn } from '../second-factor/second-step';
 import { hashToken } from '../secrets/random-tokens';
 import { findSignInRefusal } from '../sessions/sessions';
-import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
+import { selectAccount, selectEmailTaken } from './account-queries';
 import { enqueueMail } from './mails/enqueue-mail';
 import { limitLinkHashes, limitStrangersMails } from './mails/mail-limits';
 import { orderVerification } from './mails/order-link';
 import { addUser } from './new-user';
 import { redeem } from './one-time-tokens';
-import { insertSignUp, selectSignUpByToken } from './sign-up-queries';
+import { SIGN_UP, type SignUpRow } from './sign-up-queries';
 
 /** How long a sign-up awaits verification. Each mailed link is valid for 24 hours. */
 const SIGN_UP_VALID_MS = 7 * 24 * 60 * 60 * 1000;
+
+type NewSignUp = SignUpRow & { expires_at: string; created_at: string };
+
+const insertSignUp = query<[NewSignUp]>(
+  `INSERT INTO sign_ups (id, email, name, password_hash, expires_at, created_at)
+   VALUES (:id, :email, :name, :password_hash, :expires_at, :created_at)`,
+);
 
 /**
  * Stores a sign-up. Until its mailbox is verified it makes no account, reserves nothing and is not audited. Whether the
@@ -53,6 +61,16 @@ export async function resendVerification(email: string, clientAddress: string): 
   await limitStrangersMails('resend', email, clientAddress);
   orderVerification(email);
 }
+
+const selectActiveAdminIds = query<[], { id: string }>(
+  `SELECT profiles.id FROM user_roles JOIN profiles ON profiles.id = user_roles.user_id
+   WHERE user_roles.role = 'admin' AND profiles.status = 'active'`,
+);
+
+const selectSignUpByToken = query<[{ token_hash: Buffer; now: string }], SignUpRow>(
+  `${SIGN_UP} JOIN one_time_tokens ON one_time_tokens.sign_up_id = sign_ups.id
+   WHERE token_hash = :token_hash AND purpose = 'verify' AND one_time_tokens.expires_at > :now`,
+);
 
 /**
  * Makes the account of a sign-up. The link proves that the caller owns the mailbox; the password proves that they made

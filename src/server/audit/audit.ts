@@ -1,20 +1,11 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { AuditEvent, AuditPage, AuditType } from '~/shared/audit/event';
+import { deleteBatch, query } from '../database/connection';
 import { ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { addressKey } from '../net/client-address';
 import { scale } from '../rate-limit/rate-limit';
-import {
-  addAttempt,
-  countAttemptEntries,
-  deleteAuditEventsBefore,
-  insertAuditEvent,
-  selectAuditEvents,
-  selectDoneBy,
-  selectDoneTo,
-  selectLastProof,
-} from './audit-queries';
 
 /** A user who acts, and the request's address. */
 export type Actor = { id: string; email: string; address: string | null };
@@ -35,6 +26,28 @@ type Entry = {
   address?: string;
 };
 
+type NewAuditEvent = {
+  type: string;
+  actor_id: string | null;
+  actor_email: string | null;
+  subject_id: string | null;
+  subject_email: string | null;
+  company_id: number | null;
+  from_value: string | null;
+  to_value: string | null;
+  address: string | null;
+  /** Null for a single act. */
+  attempts: 1 | null;
+  created_at: string;
+};
+
+const insertAuditEvent = query<[NewAuditEvent]>(
+  `INSERT INTO audit_events (type, actor_id, actor_email, subject_id, subject_email, company_id, from_value,
+                             to_value, address, attempts, created_at)
+   VALUES (:type, :actor_id, :actor_email, :subject_id, :subject_email, :company_id, :from_value, :to_value,
+           :address, :attempts, :created_at)`,
+);
+
 /** Stores one entry, in the caller's transaction, and returns its id. Must never contain a password or a token. */
 export function recordAudit(entry: Entry): number {
   return Number(insertAuditEvent().run(toRow(entry)).lastInsertRowid);
@@ -42,6 +55,19 @@ export function recordAudit(entry: Entry): number {
 
 /** Entries of attempts in an hour that name address and email: less than 1 MB a day, however many attempts there are. */
 const DETAILED_PER_HOUR = 100;
+
+type Attempt = Pick<NewAuditEvent, 'type' | 'actor_id' | 'subject_email' | 'to_value' | 'address'>;
+
+/** Counts one more attempt in its entry, if there has been one since a moment. */
+const addAttempt = query<[Attempt & { since: string; now: string }]>(
+  `UPDATE audit_events SET attempts = attempts + 1, last_at = :now
+   WHERE created_at BETWEEN :since AND :now AND attempts IS NOT NULL AND type = :type AND actor_id IS :actor_id
+     AND subject_email IS :subject_email AND to_value IS :to_value AND address IS :address`,
+);
+
+const countAttemptEntries = query<[{ since: string; now: string }], { entries: number }>(
+  'SELECT count(*) AS entries FROM audit_events WHERE created_at BETWEEN :since AND :now AND attempts IS NOT NULL',
+);
 
 /**
  * Records an attempt that was refused, which strangers can repeat without end: all of one kind, account and address in
@@ -79,6 +105,22 @@ function toRow({ type, actor, subject, companyId, from, to, address }: Entry) {
   };
 }
 
+type AuditRequest = { before: number; limit: number };
+
+/** Newest first; `before` is the last id of the previous page. */
+function listQuery<Request extends AuditRequest>(condition = '') {
+  return query<[Request], AuditEvent>(
+    `SELECT audit_events.id, audit_events.type, actor_id, actor_email, subject_id, subject_email,
+            iif(companies.deleted_at IS NULL, company_id, NULL) AS company_id, companies.name AS company_name, from_value, to_value, address, attempts, last_at, audit_events.created_at,
+            iif(bulk_acts.state <> 'undone' AND bulk_acts.changed > 0, bulk_acts.key, NULL) AS undo
+     FROM audit_events LEFT JOIN companies ON companies.id = audit_events.company_id
+          LEFT JOIN bulk_acts ON bulk_acts.audit_id = audit_events.id
+     WHERE ${condition} audit_events.id < :before ORDER BY audit_events.id DESC LIMIT :limit`,
+  );
+}
+
+const selectAuditEvents = listQuery();
+
 /** Fifty entries, newest first: those before the entry `before` and by or about `person`, where given. */
 export function listAuditEvents(before?: number, person?: string): AuditPage {
   const request = { before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_TO_READ };
@@ -87,10 +129,22 @@ export function listAuditEvents(before?: number, person?: string): AuditPage {
   return { events: rows, next_cursor };
 }
 
+type OfPerson = AuditRequest & { person: string };
+
+const selectDoneBy = listQuery<OfPerson>('actor_id = :person AND');
+
+const selectDoneTo = listQuery<OfPerson>('subject_id = :person AND actor_id IS NOT :person AND');
+
 function ofPerson(request: { before: number; limit: number; person: string }): AuditEvent[] {
   const found = [...selectDoneBy().all(request), ...selectDoneTo().all(request)];
   return found.sort((a, b) => b.id - a.id).slice(0, ROWS_TO_READ);
 }
+
+/** The last sign-in that took more than the password. */
+const selectLastProof = query<[{ actor_id: string }], { at: string | null }>(
+  `SELECT max(created_at) AS at FROM audit_events
+   WHERE actor_id = :actor_id AND type = 'sign_in' AND to_value IN ('totp', 'recovery', 'passkey')`,
+);
 
 /** When somebody last signed in with a second factor; null if they never did. */
 export function lastProvenSignIn(userId: string): string | null {
@@ -98,6 +152,8 @@ export function lastProvenSignIn(userId: string): string | null {
 }
 
 const RETENTION_MS = 2 * 365 * 24 * 60 * 60 * 1000;
+
+const deleteAuditEventsBefore = deleteBatch<{ before: string }>('audit_events', 'id', 'created_at < :before');
 
 /** Removes entries older than two years; returns how many. */
 export function removeOldAuditEvents(): Promise<number> {

@@ -4,9 +4,9 @@ import { addDays, dayIn } from '~/shared/leads/days';
 import { momentAt } from '~/shared/notices/wall-clock';
 import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 import { crmStrings } from '~/shared/strings/crm';
+import { query } from '../database/connection';
 import { getSettings } from '../env';
 import { zoneOf } from '../notices/settings/settings';
-import { type PlannedLead, selectPlanned } from './feed-queries';
 
 /** Nobody reads a calendar for what is overdue by more. */
 const DAYS_BACK = 90;
@@ -14,6 +14,28 @@ const DAYS_AHEAD = 366;
 const MAX_EVENTS = 1000;
 const CONTACT_MINUTES = 30;
 const REFRESH_SECONDS = 15 * 60;
+
+/** `next_contact_at` is '' where no hour was set. */
+type PlannedLead = {
+  id: number;
+  nombre: string;
+  next_contact_on: string;
+  next_contact_at: string;
+  changed_at: string;
+  /** How often its date or hour was changed. */
+  moves: number;
+};
+
+/** A person's next contacts between two days, earliest first. */
+const selectPlanned = query<[{ owner_id: string; from: string; to: string; limit: number }], PlannedLead>(
+  `SELECT id, nombre, next_contact_on, next_contact_at, max(created_at, last_activity_at) AS changed_at,
+     (SELECT count(*) FROM lead_events WHERE lead_id = leads.id AND type = 'changed'
+        AND field IN ('next_contact_on', 'next_contact_at')) AS moves
+   FROM leads INDEXED BY leads_by_next_contact
+   WHERE deleted_at IS NULL AND owner_id = :owner_id AND next_contact_on BETWEEN :from AND :to
+   ORDER BY next_contact_on, next_contact_at, created_at, id
+   LIMIT :limit`,
+);
 
 /**
  * A person's next contacts as iCalendar (RFC 5545). Hours are in the zone where they use the panel; without an hour the

@@ -5,19 +5,17 @@ import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
-import {
-  countActiveAgents,
-  deleteAgentRow,
-  insertAgent,
-  selectAgent,
-  selectAgentByEmail,
-  selectAgents,
-  updateAgent,
-} from './agent-queries';
 import { findCompany } from './companies';
-import { selectCompanyOfUser } from './company-queries';
+
+/** The agency a user coordinates. */
+const selectCompanyOfUser = query<[{ user_id: string }], Company>(
+  `SELECT companies.id, companies.name, companies.country, companies.plan, companies.status, companies.created_at
+   FROM profiles JOIN companies ON companies.id = profiles.company_id
+   WHERE profiles.id = :user_id`,
+);
 
 /**
  * The agency, if the caller may manage it: an administrator or a program any, a coordinator only their own. For a
@@ -29,10 +27,19 @@ function requireCompany(id: number, caller: SessionUser): Company {
   return findCompany(id);
 }
 
+const AGENT_COLUMNS = 'id, name, email, status, company_id';
+
+const selectAgent = query<[{ id: number }], Agent>(`SELECT ${AGENT_COLUMNS} FROM agents WHERE id = :id`);
+
 function requireAgent(id: number, caller: SessionUser): { agent: Agent; company: Company } {
   const agent = requireFound(selectAgent().get({ id }));
   return { agent, company: requireCompany(agent.company_id, caller) };
 }
+
+/** By email, the index's order. */
+const selectAgents = query<[{ company_id: number }], Agent>(
+  `SELECT ${AGENT_COLUMNS} FROM agents WHERE company_id = :company_id ORDER BY email`,
+);
 
 /** An agency's agents, by name. */
 export function listAgentsOf(companyId: number): Agent[] {
@@ -69,6 +76,13 @@ export function addAgent(
   });
 }
 
+type NewAgent = Pick<Agent, 'name' | 'email' | 'company_id'> & { created_at: string };
+
+const insertAgent = query<[NewAgent], Agent>(
+  `INSERT INTO agents (name, email, company_id, created_at) VALUES (:name, :email, :company_id, :created_at)
+   RETURNING ${AGENT_COLUMNS}`,
+);
+
 function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): Agent {
   requireFreeEmail(company.id, input.email);
   requireFreeSeat(company);
@@ -78,6 +92,10 @@ function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): 
   recordAudit({ type: 'agent_added', ...entryOf(agent, actor), to: agent.name });
   return agent;
 }
+
+const updateAgent = query<[Omit<Agent, 'company_id'>], Agent>(
+  `UPDATE agents SET name = :name, email = :email, status = :status WHERE id = :id RETURNING ${AGENT_COLUMNS}`,
+);
 
 /**
  * Changes the given fields and records each change. Reactivating an agent needs a free seat, as adding one does.
@@ -96,6 +114,8 @@ export function changeAgent(id: number, changes: UpdateAgent, caller: SessionUse
   });
 }
 
+const deleteAgentRow = query<[{ id: number }]>('DELETE FROM agents WHERE id = :id');
+
 /** @throws {AppError} `not_found` */
 export function deleteAgent(id: number, caller: SessionUser, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
@@ -110,11 +130,19 @@ function entryOf({ email, company_id }: Agent, actor: Actor) {
   return { actor, companyId: company_id, subject: { id: null, email } };
 }
 
+const selectAgentByEmail = query<[{ company_id: number; email: string }], { id: number }>(
+  'SELECT id FROM agents WHERE company_id = :company_id AND email = :email',
+);
+
 function requireFreeEmail(company_id: number, email: string, ownId?: number): void {
   const holder = selectAgentByEmail().get({ company_id, email });
   if (!holder || holder.id === ownId) return;
   throw errorAt('email', companyStrings.emailTaken, { code: 'conflict' });
 }
+
+const countActiveAgents = query<[{ company_id: number }], { count: number }>(
+  "SELECT count(*) AS count FROM agents WHERE company_id = :company_id AND status = 'active'",
+);
 
 function requireFreeSeat(company: Company): void {
   const active = countActiveAgents().get({ company_id: company.id })?.count ?? 0;

@@ -1,19 +1,58 @@
-import type { Company, CompanyPage, CreatedCompany } from '~/shared/companies/company';
+import type { Company, CompanyPage, CreatedCompany, LeadOfCompany, ListedCompany } from '~/shared/companies/company';
 import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
 import type { Lead } from '~/shared/leads/lead';
 import { foldedWords } from '~/shared/leads/search';
-import { encodeCursor } from '~/shared/paging';
+import { encodeCursor, type ListCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { endCoordinatorAccess, findCoordinator } from '../coordinators/coordinators';
 import { hasPassword, isLinkSent, makeCoordinator, prepareCoordinator } from '../coordinators/create-coordinator';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { findLead, recordCompanyEvent } from '../leads/leads';
 import { findLastMail } from '../outbox/deliveries';
-import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
+
+export const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';
+
+/** The lead an agency came from, unless it is in the trash. */
+export const selectLeadOfCompany = query<[{ id: number }], LeadOfCompany>(
+  `SELECT leads.id, leads.nombre, leads.email FROM companies JOIN leads ON leads.id = companies.lead_id
+   WHERE companies.id = :id AND leads.deleted_at IS NULL`,
+);
+
+/** The list's extra columns; each is an index lookup, for the page's rows only. */
+const LISTED = `${COMPANY_COLUMNS},
+  (SELECT name FROM profiles WHERE company_id = companies.id) AS coordinator_name,
+  (SELECT count(*) FROM agents WHERE company_id = companies.id AND status = 'active') AS active_agents,
+  coalesce((SELECT created_at FROM audit_events WHERE company_id = companies.id ORDER BY id DESC LIMIT 1),
+           created_at) AS changed_at`;
+
+/** One statement per form of the list. '+id' makes SQLite walk its index instead of sorting a search's matches. */
+function listQuery(searches: boolean, continues: boolean) {
+  const conditions = [
+    'deleted_at IS NULL',
+    ...(searches ? ['+id IN (SELECT rowid FROM company_words WHERE company_words MATCH :words)'] : []),
+    ...(continues ? ['(created_at, id) < (:created_at, :id)'] : []),
+  ];
+  return query<[Record<string, unknown>], ListedCompany>(
+    `SELECT ${LISTED} FROM companies WHERE ${conditions.join(' AND ')}
+     ORDER BY created_at DESC, id DESC LIMIT :limit`,
+  );
+}
+
+const listQueries = {
+  all: { start: listQuery(false, false), rest: listQuery(false, true) },
+  matching: { start: listQuery(true, false), rest: listQuery(true, true) },
+};
+
+/** Newest first, at most `limit`: the agencies that match the search (FTS5 syntax) after the cursor. */
+function selectCompanies(words: string | undefined, after: ListCursor | undefined, limit: number): ListedCompany[] {
+  const statement = listQueries[words ? 'matching' : 'all'][after ? 'rest' : 'start'];
+  return statement().all({ ...(words && { words }), ...after, limit });
+}
 
 /** The newest agencies, 50 at a time. `q`: every word must begin a word of the name or country. */
 export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): CompanyPage {
@@ -25,10 +64,21 @@ export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): Compan
   return { companies: rows, next_cursor };
 }
 
+const selectCompany = query<[{ id: number }], Company>(
+  `SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = :id AND deleted_at IS NULL`,
+);
+
 /** @throws {AppError} `not_found` */
 export function findCompany(id: number): Company {
   return requireFound(selectCompany().get({ id }));
 }
+
+type NewCompany = Pick<Company, 'name' | 'country' | 'created_at'> & { lead_id: number | null };
+
+const insertCompany = query<[NewCompany], Company>(
+  `INSERT INTO companies (name, country, lead_id, created_at) VALUES (:name, :country, :lead_id, :created_at)
+   RETURNING ${COMPANY_COLUMNS}`,
+);
 
 /**
  * Makes an agency, active and FREE, with its coordinator if given: both or neither; once per request. `confirm: false`
@@ -100,6 +150,12 @@ function requireWonLead(id: number): Lead {
   return lead;
 }
 
+/** Agencies whose name begins with these words (FTS5 tokens), oldest first. */
+const selectNamed = query<[{ words: string }], Pick<Company, 'id' | 'name' | 'country'>>(
+  `SELECT companies.id, companies.name, companies.country FROM company_words JOIN companies ON companies.id = company_words.rowid
+   WHERE company_words MATCH :words AND companies.deleted_at IS NULL ORDER BY company_words.rowid`,
+);
+
 /** Names match whatever their case, accents and punctuation. */
 function refuseDuplicateName(name: string): void {
   const words = foldedWords(name).join(' ');
@@ -108,6 +164,11 @@ function refuseDuplicateName(name: string): void {
   const double = named.find((company) => foldedWords(company.name).join(' ') === words);
   if (double) throw new AppError('name_exists', { message: companyStrings.nameExists(double), company: double });
 }
+
+const updateCompany = query<[Omit<Company, 'created_at'>], Company>(
+  `UPDATE companies SET name = :name, country = :country, plan = :plan, status = :status
+   WHERE id = :id RETURNING ${COMPANY_COLUMNS}`,
+);
 
 /**
  * Changes the given fields and records each change. When an agency becomes inactive, its coordinator's sessions end.

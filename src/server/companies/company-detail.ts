@@ -5,8 +5,7 @@ import { findCoordinator } from '../coordinators/coordinators';
 import { readForPage } from '../http/pages/page-guard';
 import { findLastMail } from '../outbox/deliveries';
 import { listAgentsOf } from './agents';
-import { findCompany } from './companies';
-import { selectLeadOfCompany } from './company-queries';
+import { findCompany, selectLeadOfCompany } from './companies';
 
 /** Everything on an agency's page. Throws AppError `not_found`. */
 export function readCompany(id: number): CompanyDetail {

@@ -2,22 +2,33 @@ import type { Company } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { deleteBatch, query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
 import { lookUpFollowing, lookUpLead, recordCompanyEvent } from '../leads/leads';
 import { TRASH_DAYS } from '../leads/trash';
-import { findCompany } from './companies';
-import {
-  deleteCompaniesBefore,
-  hideCompany,
-  selectCompanyOfLead,
-  selectDeletedCompany,
-  selectLeadOfCompany,
-  selectObstacles,
-  showCompany,
-} from './company-queries';
+import { COMPANY_COLUMNS, findCompany, selectLeadOfCompany } from './companies';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What keeps an agency from being deleted. */
+type Obstacles = { coordinator: 0 | 1; agents: number; history: 0 | 1 };
+
+/** History: it once had people, or another plan. Corrections of name, country and status do not count. */
+const selectObstacles = query<[{ id: number }], Obstacles>(
+  `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS coordinator,
+     (SELECT count(*) FROM agents WHERE company_id = companies.id) AS agents,
+     plan <> 'FREE' OR EXISTS (
+       SELECT 1 FROM audit_events
+       WHERE company_id = companies.id AND type IN ('coordinator_created', 'agent_added', 'plan_changed')
+     ) AS history
+   FROM companies WHERE id = :id`,
+);
+
+/** Frees its lead to become another agency. */
+const hideCompany = query<[{ id: number; deleted_at: string }]>(
+  'UPDATE companies SET deleted_at = :deleted_at, former_lead_id = lead_id, lead_id = NULL WHERE id = :id',
+);
 
 /**
  * Deletes an agency made by mistake: without coordinator or agents, now or ever, and always on the first plan. It can
@@ -38,6 +49,19 @@ export function deleteCompany(id: number, actor: Actor): Promise<void> {
   });
 }
 
+const selectDeletedCompany = query<[{ id: number }], { former_lead_id: number | null }>(
+  'SELECT former_lead_id FROM companies WHERE id = :id AND deleted_at IS NOT NULL',
+);
+
+const showCompany = query<[{ id: number; lead_id: number | null }], Company>(
+  `UPDATE companies SET deleted_at = NULL, former_lead_id = NULL, lead_id = :lead_id
+   WHERE id = :id RETURNING ${COMPANY_COLUMNS}`,
+);
+
+const selectCompanyOfLead = query<[{ lead_id: number }], Company>(
+  `SELECT ${COMPANY_COLUMNS} FROM companies WHERE lead_id = :lead_id`,
+);
+
 /**
  * Restores a deleted agency with its lead, or with the lead its own was merged into.
  * @throws {AppError} `not_found` if no such agency was deleted; `lead_has_company` if its lead is another agency's now.
@@ -55,6 +79,12 @@ export function restoreCompany(id: number, actor: Actor): Promise<Company> {
     return company;
   });
 }
+
+const deleteCompaniesBefore = deleteBatch<{ before: string }>(
+  'companies',
+  'id',
+  'deleted_at < :before AND deleted_at IS NOT NULL',
+);
 
 /** Purges agencies deleted over 30 days ago; returns how many. */
 export function removeDeletedCompanies(): Promise<number> {

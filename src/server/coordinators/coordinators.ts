@@ -1,11 +1,22 @@
 import type { Coordinator } from '~/shared/companies/company';
-import { deleteUser, selectAccount } from '../accounts/account-queries';
-import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
+import { AWAITS_LINK, HAS_SECOND_FACTOR, selectAccount } from '../accounts/account-queries';
+import { deleteTokensOfUser } from '../accounts/one-time-tokens';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { selectCoordinator, selectEmails, selectHasWorked } from './coordinator-queries';
+
+type CoordinatorRow = Omit<Coordinator, 'second_factor' | 'awaits_link'> & {
+  second_factor: 0 | 1;
+  awaits_link: 0 | 1;
+};
+
+const selectCoordinator = query<[{ company_id: number }], CoordinatorRow>(
+  `SELECT profiles.id, profiles.name, users.email, profiles.status, users.password_expires_at, profiles.created_at,
+          ${HAS_SECOND_FACTOR} AS second_factor, ${AWAITS_LINK} AS awaits_link
+   FROM profiles JOIN users ON users.id = profiles.id WHERE profiles.company_id = :company_id`,
+);
 
 /** An agency's coordinator, or null. */
 export function findCoordinator(companyId: number): Coordinator | null {
@@ -21,11 +32,24 @@ export function endCoordinatorAccess(companyId: number): void {
   deleteTokensOfUser().run({ user_id: coordinator.id });
 }
 
+const selectEmails = query<[{ ids: string }], { id: string; email: string }>(
+  `SELECT id, email FROM users
+   WHERE id IN (SELECT value FROM json_each(:ids)) AND id NOT IN (SELECT id FROM api_tokens)`,
+);
+
 /** The emails of the given users, by id; unknown ids are left out. */
 export function getUserEmails(userIds: string[]): Record<string, string> {
   const rows = selectEmails().all({ ids: JSON.stringify(userIds) });
   return Object.fromEntries(rows.map(({ id, email }) => [id, email]));
 }
+
+const deleteUser = query<[{ id: string }]>('DELETE FROM users WHERE id = :id');
+
+/** 1 if a lead's notes or history name this user. */
+const selectHasWorked = query<[{ id: string }], { found: 0 | 1 }>(
+  `SELECT EXISTS (SELECT 1 FROM lead_notes WHERE author_id = :id)
+       OR EXISTS (SELECT 1 FROM lead_events WHERE actor_id = :id) AS found`,
+);
 
 /**
  * Deletes a coordinator, or a sign-up not approved. Staff who have worked stay: leads and notes carry their names.

@@ -10,11 +10,11 @@ import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { addUser } from '../accounts/new-user';
 import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { waitForFirstOutcome } from '../outbox/enqueue';
 import { requireGoodPassword } from '../passwords/password-strength';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
-import { selectCoordinatorSeat } from './coordinator-queries';
 import { orderAccessLink } from './order-access-link';
 
 export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
@@ -39,6 +39,12 @@ export async function createCoordinator(input: CreateCoordinator, actor: Actor):
   const { email, name } = prepared;
   return { id, email, name, magicLinkSent: await isLinkSent(linkMessageId) };
 }
+
+/** Whether an agency already has its coordinator; no row without the agency. */
+const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 | 1 }>(
+  `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken
+   FROM companies WHERE id = :company_id AND deleted_at IS NULL`,
+);
 
 function requireFreeSeat(companyId: number): void {
   const seat = requireFound(selectCoordinatorSeat().get({ company_id: companyId }));

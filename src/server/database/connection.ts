@@ -151,8 +151,8 @@ function hideValues(sql: string): string {
 }
 
 /**
- * A statement prepared on first use and kept in an LRU cache. Only *-queries.ts files call this. `Params` are the bound
- * values (one object if they are named), `Row` is the type of a result row.
+ * A statement prepared on first use and kept in an LRU cache. Its text is fixed when its file loads. `Params` are the
+ * bound values (one object if they are named), `Row` is the type of a result row.
  */
 export function query<Params extends unknown[], Row = never>(sql: string): () => Statement<Params, Row> {
   const text = hideValues(sql);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { query } from '../database/connection';
 import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
 import { customerKey } from '../net/client-address';
 import { isDatabaseShortOfSpace } from '../process/free-space';
 import { NETWORK_SHARE } from '../rate-limit/rate-limit';
-import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-queries';
 
 const MIB = 2 ** 20;
 /** For submissions that become no lead: some thousand forms a day and address, and 900 MiB in all until they expire. */
@@ -53,6 +53,15 @@ function ofNumber(phoneKey: string): string {
   return `${STRANGERS_BUDGET} ${createHash('sha256').update(phoneKey).digest('base64url')}`;
 }
 
+const selectBytesOfDay = query<[{ day: string; address: string }], { bytes: number }>(
+  'SELECT bytes FROM enquiry_bytes WHERE day = :day AND address = :address',
+);
+
+const addBytesOfDay = query<[{ day: string; address: string; bytes: number }]>(
+  `INSERT INTO enquiry_bytes (day, address, bytes) VALUES (:day, :address, :bytes)
+   ON CONFLICT (day, address) DO UPDATE SET bytes = bytes + excluded.bytes`,
+);
+
 /** All of them, or none. */
 function spend(limits: Record<string, number>, bytes: number, now: string): boolean {
   const day = now.slice(0, 10);
@@ -68,6 +77,12 @@ function spend(limits: Record<string, number>, bytes: number, now: string): bool
 export function secondsUntilNextBudget(now: string): number {
   return (DAY_MS - (Date.parse(now) % DAY_MS)) / 1000;
 }
+
+const deleteBytesBefore = query<[{ day: string; limit: number }]>(
+  `DELETE FROM enquiry_bytes WHERE (day, address) IN (
+     SELECT day, address FROM enquiry_bytes WHERE day < :day LIMIT :limit
+   )`,
+);
 
 /** Removes the budgets of past days; returns how many. */
 export function removeOldBudgets(): Promise<number> {

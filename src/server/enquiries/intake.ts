@@ -3,14 +3,15 @@ import { type FieldErrors, fieldErrors } from '~/shared/errors';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { consentStrings } from '~/shared/strings/lead/consent';
 import { AppError, toAppError } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { addLeadFromEnquiry } from '../leads/create-lead';
 import { log } from '../log';
 import { addressKey } from '../net/client-address';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
-import { type EnquiryState, insertEnquiry, type SetAsideReason } from './enquiry-queries';
 import { campaignIn, readOrigin } from './origin';
 import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
+import type { SetAsideReason } from './set-aside-list';
 import { findSuspicion, tooFast } from './spam';
 import type { Submission } from './submission';
 
@@ -25,6 +26,8 @@ export type SubmissionSource = {
 
 export type IntakeResult = { accepted: true } | { accepted: false; errors: FieldErrors; submissionId: string };
 
+export type EnquiryState = 'accepted' | 'repeated' | 'invalid' | 'set_aside' | 'discarded';
+
 type Verdict = {
   submissionId: string;
   state: EnquiryState;
@@ -32,6 +35,29 @@ type Verdict = {
   leadId?: number;
   errors?: FieldErrors;
 };
+
+type NewEnquiry = {
+  form_id: string;
+  submission_id: string | null;
+  body: string;
+  content_type: string;
+  origin: string | null;
+  user_agent: string | null;
+  remote_address: string;
+  state: EnquiryState;
+  reason: SetAsideReason | null;
+  lead_id: number | null;
+  consent: string | null;
+  campaign: string | null;
+  received_at: string;
+};
+
+const insertEnquiry = query<[NewEnquiry]>(
+  `INSERT INTO enquiries (form_id, submission_id, body, content_type, origin, user_agent, remote_address, state,
+                          reason, lead_id, consent, campaign, received_at)
+   VALUES (:form_id, :submission_id, :body, :content_type, :origin, :user_agent, :remote_address, :state,
+           :reason, :lead_id, :consent, :campaign, :received_at)`,
+);
 
 /**
  * Stores a submission as it arrived and makes its lead in the same transaction. If it looks automated, or something

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cleanLines } from '~/shared/clean-text';
 import { completePhone } from '~/shared/phones/complete';
+import { query } from '../database/connection';
 import { findLeadBySubmission } from '../leads/create-lead';
-import { selectEnquiryOfLead } from './enquiry-queries';
 import { readKeptFields } from './submission';
 
 /** Without a submission_id, equal words from one address within this time are one enquiry. */
@@ -42,6 +42,11 @@ export function resolveSubmission(sentId: string, words: string): { submissionId
     submissionId = deriveId(words, submissionId);
   }
 }
+
+/** The submission the lead was made from: its first. */
+const selectEnquiryOfLead = query<[{ lead_id: number }], { body: string; content_type: string }>(
+  'SELECT body, content_type FROM enquiries WHERE lead_id = :lead_id ORDER BY id LIMIT 1',
+);
 
 /** The words as sent: staff may have changed the lead since. */
 function wordsOfLead(id: number): string | null {

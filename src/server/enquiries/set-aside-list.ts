@@ -3,14 +3,38 @@ import { cleanLine, cleanLines } from '~/shared/clean-text';
 import { ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { encodeCursor } from '~/shared/paging';
+import { query } from '../database/connection';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
-import { countSetAside, type SetAsideRow, selectLastEnquiryId, selectSetAside } from './set-aside-queries';
 import { readKeptFields } from './submission';
 
 const MAX_COUNTED = 200;
 const NEWEST_FIRST = { created_at: '9999', id: 0 };
 /** Few at once: machines send long texts, and parsing one takes 0.2 ms. */
 const ROWS_PER_TURN = 20;
+
+export type SetAsideReason = 'honeypot' | 'rate' | 'failure';
+
+export type SetAsideRow = {
+  id: number;
+  submission_id: string;
+  body: string;
+  content_type: string;
+  remote_address: string;
+  reason: SetAsideReason;
+  campaign: string | null;
+  received_at: string;
+};
+
+export const SET_ASIDE =
+  'SELECT id, submission_id, body, content_type, remote_address, reason, campaign, received_at FROM enquiries';
+
+/** Submissions awaiting a decision, newest first, after the previous page's last row. */
+const selectSetAside = query<[{ received_at: string; id: number; limit: number }], SetAsideRow>(
+  `${SET_ASIDE} WHERE state = 'set_aside' AND (received_at, id) < (:received_at, :id)
+   ORDER BY received_at DESC, id DESC LIMIT :limit`,
+);
+
+const selectLastEnquiryId = query<[], { id: number | null }>('SELECT max(id) AS id FROM enquiries');
 
 /** Submissions awaiting a decision, newest first, 50 at a time. */
 export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
@@ -27,6 +51,10 @@ export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   }
   return { enquiries, next_cursor, until };
 }
+
+const countSetAside = query<[{ most: number }], { waiting: number }>(
+  "SELECT count(*) AS waiting FROM (SELECT 1 FROM enquiries WHERE state = 'set_aside' LIMIT :most)",
+);
 
 /** How many await a decision; counts up to 200. */
 export function countWaitingSetAside(): number {

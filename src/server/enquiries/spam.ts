@@ -1,16 +1,26 @@
 import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { getSettings } from '../env';
 import { customerKey } from '../net/client-address';
 import { countInWindow, NETWORK_SHARE } from '../rate-limit/rate-limit';
-import { countRecentEnquiries } from './enquiry-queries';
 import type { Submission } from './submission';
 
 const WINDOW_MS = 60_000;
 /** Submissions per address and window: above the first limit set aside for a person, above the second refused. */
 const UNUSUAL_RATE = 20;
 const FLOOD_RATE = 200;
+
+/** Submissions from an address since a moment, counted up to `most`. */
+const countRecentEnquiries = query<
+  [{ remote_address: string; since: string; now: string; most: number }],
+  { recent: number }
+>(
+  `SELECT count(*) AS recent FROM (
+     SELECT 1 FROM enquiries WHERE remote_address = :remote_address AND received_at > :since AND received_at <= :now LIMIT :most
+   )`,
+);
 
 /**
  * Why a submission looks automated: it fills in a field that people do not see, or many come from its address or its

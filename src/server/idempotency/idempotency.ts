@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { tokenStrings } from '~/shared/strings/tokens';
 import { AppError } from '../app-error';
+import { deleteBatch, query } from '../database/connection';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
-import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './idempotency-queries';
 
 /** A screen may stay open over a weekend, and a little more. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -36,6 +36,22 @@ function readProgramKey(header: string, visit: Visit): string {
   const hash = createHash('sha256').update(`${visit.method} ${visit.url.pathname} ${text}`);
   return hash.digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
+
+type Key = { user_id: string; key: string };
+
+export type CreationKind = 'lead' | 'note' | 'company' | 'agent' | 'message';
+
+/** `found`: it already existed, and nothing was made. */
+type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number; found: 0 | 1 };
+
+const selectCreation = query<[Key], CreationRow>(
+  'SELECT kind, input_hash, entity_id, found FROM creations WHERE user_id = :user_id AND key = :key',
+);
+
+const insertCreation = query<[Key & CreationRow & { created_at: string }]>(
+  `INSERT INTO creations (user_id, key, kind, input_hash, entity_id, found, created_at)
+   VALUES (:user_id, :key, :kind, :input_hash, :entity_id, :found, :created_at)`,
+);
 
 /**
  * Creates something once per key: calls `make`, or `find` if the same key already made it. Runs in the caller's
@@ -72,6 +88,8 @@ export function createOnce<Made extends { id: number; found?: boolean }>(
 export function isRepeated({ userId, key }: Idempotency): boolean {
   return key !== null && selectCreation().get({ user_id: userId, key }) !== undefined;
 }
+
+const deleteCreationsBefore = deleteBatch<{ before: string }>('creations', 'user_id, key', 'created_at < :before');
 
 /** Removes keys too old to be repeated; returns how many. */
 export function removeOldCreations(): Promise<number> {

@@ -1,5 +1,6 @@
 import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import {
   addImportedLeads,
   type Given,
@@ -10,19 +11,38 @@ import {
 import type { ImportedContent } from '../leads/imports/row-update';
 import type { ParsedRow } from './check-rows';
 import { describeSkipped, type StoredChoices, updateModeOf } from './choices';
-import {
-  type ImportRecord,
-  type RowOutcome,
-  selectRowNumbers,
-  selectRowsBefore,
-  selectRowsOfLead,
-  setOutcome,
-  setProgress,
-} from './import-queries';
+import { COUNTS, type ImportRecord } from './import-queries';
 import { makePeople } from './people';
 import type { Problem } from './rows/read-row';
 
 const ROWS_UNDONE_PER_STEP = 5;
+
+const setProgress = query<[Pick<ImportRecord, 'id' | 'position' | (typeof COUNTS)[number]>]>(
+  `UPDATE imports SET position = :position, ${COUNTS.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id`,
+);
+
+/** Which rows of the range still exist. */
+const selectRowNumbers = query<[{ import_id: number; after: number; last: number }], { row: number }>(
+  'SELECT row FROM import_rows WHERE import_id = :import_id AND row > :after AND row <= :last',
+);
+
+/** Outcome of a row. Cells are kept only of those that became no lead's. */
+export type RowOutcome = {
+  import_id: number;
+  row: number;
+  outcome: 'created' | 'joined' | 'skipped' | 'rejected';
+  reason: string | null;
+  lead_id: number | null;
+  first_event_id: number | null;
+  last_event_id: number | null;
+  given: string | null;
+};
+
+const setOutcome = query<[RowOutcome]>(
+  `UPDATE import_rows SET outcome = :outcome, reason = :reason, lead_id = :lead_id, first_event_id = :first_event_id,
+     last_event_id = :last_event_id, given = :given, cells = iif(:outcome IN ('rejected', 'skipped'), cells, '[]')
+   WHERE import_id = :import_id AND row = :row`,
+);
 
 /** Imports the first of these rows, as many as one statement may insert. Returns how many are done. */
 export function importSome(stored: ImportRecord, choices: StoredChoices, parsed: readonly ParsedRow[]): number {
@@ -104,6 +124,25 @@ function reject(problems: Problem[]): Outcome {
   });
   return { outcome: 'rejected', reason: reasons.join(' '), ...NO_LEAD };
 }
+
+const selectRowsBefore = query<
+  [{ import_id: number; before: number; limit: number }],
+  { row: number; lead_id: number | null }
+>(`SELECT row, lead_id FROM import_rows WHERE import_id = :import_id AND row < :before ORDER BY row DESC LIMIT :limit`);
+
+type LeadRow = {
+  row: number;
+  outcome: RowOutcome['outcome'];
+  first_event_id: number;
+  last_event_id: number;
+  given: string;
+};
+
+/** Everything an import did with one lead, last first. */
+const selectRowsOfLead = query<[{ import_id: number; lead_id: number }], LeadRow>(
+  `SELECT row, outcome, first_event_id, last_event_id, given FROM import_rows INDEXED BY import_rows_by_lead
+   WHERE import_id = :import_id AND lead_id = :lead_id ORDER BY row DESC`,
+);
 
 /** Undoes the next rows, last first. Returns how many they are; 0: none is left. */
 export function undoSome(stored: ImportRecord, { notify }: StoredChoices): number {

@@ -1,4 +1,5 @@
 import { importErrors } from '~/shared/strings/imports';
+import { query } from '../database/connection';
 import { isDiskFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
@@ -10,7 +11,7 @@ import { ReaderDied } from '../process/reader';
 import { importSome, undoSome } from './apply-rows';
 import type { ParsedRow } from './check-rows';
 import type { StoredChoices } from './choices';
-import { type ImportRecord, selectAtWork, selectImport, setOver } from './import-queries';
+import { type ImportRecord, selectImport } from './import-queries';
 import { importReader } from './import-reader';
 
 /** A row takes some 0.24 ms with its commit when a statement inserts this many, and several times that alone. */
@@ -61,6 +62,11 @@ export function startImports(): () => Promise<void> {
     lock.release();
   };
 }
+
+/** The oldest import running or being undone. */
+const selectAtWork = query<[], { id: number }>(
+  `SELECT id FROM imports WHERE state IN ('running', 'undoing') ORDER BY id LIMIT 1`,
+);
 
 async function runAll(lock: ProcessLock, isStopped: () => boolean): Promise<void> {
   for (let at = selectAtWork().get(); at && !isStopped(); at = selectAtWork().get()) {
@@ -117,6 +123,12 @@ function parseAfter(id: number, after: number): Promise<ParsedRow[] | ReaderDied
   parsed.catch(() => {});
   return parsed;
 }
+
+/** Ends it, unless it is being undone instead; what its texts meant is forgotten. */
+const setOver = query<[{ id: number; state: 'done' | 'undone'; failure: string | null; now: string }]>(
+  `UPDATE imports SET state = :state, failure = :failure, finished_at = :now, choices = json_set(choices, '$.values', json('{}'))
+   WHERE id = :id AND state = iif(:state = 'done', 'running', 'undoing')`,
+);
 
 /** Ends an import; returns 0, which ends the slices. */
 function end(id: number, state: 'done' | 'undone', failure: string | null = null): 0 {

@@ -4,22 +4,13 @@ import type { ImportCheckInput } from '~/shared/imports/schema';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { requireColleague } from '../leads/owners/owners';
 import type { CheckOrder, CheckResult } from './check-rows';
 import type { StoredChoices } from './choices';
-import {
-  deleteImport,
-  deleteSomeRows,
-  type ImportRecord,
-  selectBegun,
-  selectImport,
-  selectOldImport,
-  setBegun,
-  setChecked,
-  setForgotten,
-} from './import-queries';
+import { IMPORTS, type ImportRecord, selectImport } from './import-queries';
 import { explainReaderDeath, importReader, requireReader } from './import-reader';
 import { importFault, wakeImports } from './import-runner';
 import { proposePreference, readDraft } from './proposal';
@@ -56,6 +47,11 @@ export function findOpenImport(id: number): OpenImport | null {
 }
 
 /** The last imports that were started, newest first. */
+const selectBegun = query<[{ limit: number }], ImportRecord>(
+  `${IMPORTS} WHERE started_at IS NOT NULL ORDER BY imports.id DESC LIMIT :limit`,
+);
+
+/** The last imports that were started, newest first. */
 export function listImports(): ImportProgress[] {
   return selectBegun().all({ limit: MAX_LISTED }).map(toProgress);
 }
@@ -78,6 +74,11 @@ function toProgress(stored: ImportRecord): ImportProgress {
     fault: isAtWork ? importFault() : failure,
   };
 }
+
+const setChecked = query<[{ id: number; mapping: string; choices: string }], { checks: number }>(
+  `UPDATE imports SET mapping = :mapping, choices = :choices, checks = checks + 1
+   WHERE id = :id AND state = 'ready' RETURNING checks`,
+);
 
 /** Dry-runs an import; stores only the choices. Throws AppError `not_found`; `conflict` if imported; `invalid`; `busy`. */
 export async function checkImport(id: number, input: ImportCheckInput, zone: string): Promise<ImportCheck> {
@@ -109,6 +110,13 @@ async function findOut(order: CheckOrder): Promise<CheckResult> {
   }
   throw new Error('a check ended without a result');
 }
+
+/** Starts an import, or its undoing. */
+const setBegun = query<[{ id: number; state: 'running' | 'undoing'; position: number; now: string }]>(
+  `UPDATE imports SET state = :state, position = :position, started_at = coalesce(started_at, :now), finished_at = NULL,
+     failure = NULL, texts = '[]'
+   WHERE id = :id`,
+);
 
 /**
  * Starts an import as last checked. It runs in the background and survives a restart. Idempotent.
@@ -154,6 +162,14 @@ const RETENTION_DAYS = 30;
 const UNUSED_FILE_RETENTION_MS = DAY_MS;
 const ROWS_REMOVED_PER_STEP = 50;
 
+const deleteSomeRows = query<[{ import_id: number; limit: number }]>(
+  `DELETE FROM import_rows WHERE import_id = :import_id AND row IN (
+     SELECT row FROM import_rows WHERE import_id = :import_id LIMIT :limit
+   )`,
+);
+
+const deleteImport = query<[{ id: number }]>('DELETE FROM imports WHERE id = :id');
+
 /** Removes an import that never started, with its rows. */
 export async function removeUnstartedImport(id: number): Promise<number> {
   return workInSlices(
@@ -162,6 +178,18 @@ export async function removeUnstartedImport(id: number): Promise<number> {
       deleteImport().run({ id }).changes,
   );
 }
+
+/** The oldest import whose rows have expired. */
+const selectOldImport = query<[{ begun: string; unused: string }], { id: number; started_at: string | null }>(
+  `SELECT id, started_at FROM imports INDEXED BY imports_kept
+   WHERE forgotten_at IS NULL AND created_at < :unused AND (started_at IS NULL OR created_at < :begun)
+     AND state NOT IN ('running', 'undoing')
+   ORDER BY created_at LIMIT 1`,
+);
+
+const setForgotten = query<[{ id: number; forgotten_at: string }]>(
+  'UPDATE imports SET forgotten_at = :forgotten_at WHERE id = :id',
+);
 
 /** Removes the rows of old imports, and files nobody imported. Returns how many rows and files. */
 export function removeOldImports(): Promise<number> {

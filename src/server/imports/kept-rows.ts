@@ -3,14 +3,25 @@ import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { csvOfRows } from '../csv-writer';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { inTurn } from '../database/slices';
 import type { StoredChoices } from './choices';
-import { type KeptOutcome, selectImport, selectKept, selectWidest } from './import-queries';
+import { type ImportRow, selectImport } from './import-queries';
 import { writeUsual } from './rows/dates';
 import { isDateField } from './rows/read-row';
 
 const SLICE = 200;
+
+/** What becomes of rows that can be downloaded afterwards. */
+type KeptOutcome = 'rejected' | 'skipped';
+
+type KeptSlice = { import_id: number; outcome: KeptOutcome; after: number; limit: number };
+
+const selectKept = query<[KeptSlice], ImportRow>(
+  `SELECT row, cells, reason FROM import_rows
+   WHERE import_id = :import_id AND row > :after AND outcome = :outcome ORDER BY row LIMIT :limit`,
+);
 
 /**
  * The rejected or skipped rows as they came, but for dates that only the rest of their file explains, plus a column with
@@ -48,6 +59,14 @@ export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Ac
     },
   });
 }
+
+/** Width of the widest of the next such rows, and the last row looked at; nulls if there are none. */
+const selectWidest = query<[KeptSlice], { last: number | null; cells: number | null }>(
+  `SELECT max(row) AS last, max(json_array_length(cells)) AS cells FROM (
+     SELECT row, cells FROM import_rows
+     WHERE import_id = :import_id AND row > :after AND outcome = :outcome ORDER BY row LIMIT :limit
+   )`,
+);
 
 async function findWidth(import_id: number, outcome: KeptOutcome): Promise<number> {
   let width = 0;

@@ -2,10 +2,11 @@ import { cleanLine, cutText } from '~/shared/clean-text';
 import type { ImportDraft } from '~/shared/imports/import';
 import type { ImportUpload } from '~/shared/imports/schema';
 import { importErrors } from '~/shared/strings/imports';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { BodyPlaces } from '../http/body-places';
-import { type ImportRow, insertImport, insertRow, setRead } from './import-queries';
+import type { ImportRow, NewImport } from './import-queries';
 import { explainReaderDeath, importReader, requireReader } from './import-reader';
 import { removeUnstartedImport, requireReady } from './imports';
 import { readDraft } from './proposal';
@@ -15,6 +16,16 @@ export const importPlaces = new BodyPlaces({ places: 2, each: 1, full: importErr
 
 const ROWS_PER_STEP = 20;
 const MAX_NAME_LENGTH = 120;
+
+const insertImport = query<[NewImport], { id: number }>(
+  `INSERT INTO imports (user_id, name, delimiter, columns, sheets, sheet, mapping, from_1904, created_at)
+   VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :from_1904, :created_at) RETURNING id`,
+);
+
+/** Marks a file as completely read. */
+const setRead = query<[{ id: number; total: number; texts: string; read_as: string }]>(
+  `UPDATE imports SET total = :total, texts = :texts, read_as = :read_as, state = 'ready' WHERE id = :id`,
+);
 
 /**
  * Reads an uploaded file, and keeps its rows until they are imported. Keeps nothing of an unreadable one.
@@ -63,6 +74,10 @@ export async function receiveImport(
 function tidyName(name: string): string {
   return cutText(cleanLine(name).replace(/^.*[/\\]/, ''), MAX_NAME_LENGTH) || 'archivo';
 }
+
+const insertRow = query<[ImportRow & { import_id: number }]>(
+  'INSERT INTO import_rows (import_id, row, cells, reason) VALUES (:import_id, :row, :cells, :reason)',
+);
 
 function storeRows(import_id: number, rows: readonly ImportRow[]): Promise<number> {
   let at = 0;

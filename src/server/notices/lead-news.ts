@@ -7,7 +7,7 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { link } from './mails/notice-mail';
 import type { LeadNotice } from './notice';
-import type { Recipient } from './recipient-queries';
+import type { Recipient } from './recipients';
 
 type About = {
   one: string;

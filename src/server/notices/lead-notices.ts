@@ -1,7 +1,11 @@
-import { insertEnquiryNotice } from './new-leads/new-lead-queries';
+import { query } from '../database/connection';
 import { notify } from './notify';
 import { listAdmins, listRecipients, onDuty } from './recipients';
 import { startTimer } from './response-timers/response-timers';
+
+const insertEnquiryNotice = query<[{ lead_id: number; known_to: string | null; arrived_at: string }]>(
+  `INSERT INTO notice_enquiries (lead_id, known_to, arrived_at) VALUES (:lead_id, :known_to, :arrived_at)`,
+);
 
 /** Announces a new lead and starts its timer, in the caller's transaction. `knownTo`: who let it in needs no notice. */
 export function announceLead(leadId: number, knownTo: string | null, now: string): void {

@@ -1,5 +1,5 @@
 import type { MailTopic, Trouble } from '~/shared/notices/settings';
-import type { Recipient } from './recipient-queries';
+import type { Recipient } from './recipients';
 
 /** The first leads, in order, and the total. Without personal data, which is read when the notice is sent. */
 export type NamedLeads = { leads: number[]; total: number };

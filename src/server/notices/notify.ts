@@ -1,7 +1,7 @@
 import { enqueue } from '../outbox/enqueue';
 import { type LeadNotice, MAILED, type MailOrder, type Notice, type PushOrder } from './notice';
 import { selectDevices } from './push/push-queries';
-import type { Recipient } from './recipient-queries';
+import type { Recipient } from './recipients';
 import { readTeamNotices } from './settings/settings';
 
 /** A way to reach people. */

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
-import { NONE } from '~/shared/leads/enums';
+import { type ClientType, type LeadCountry, type LeadStatus, type LostReason, NONE } from '~/shared/leads/enums';
 import { RESPONSE_MINUTES } from '~/shared/leads/filters';
 import { makeClock } from '~/shared/numbers/clock';
 import { roundDuration } from '~/shared/numbers/duration';
 import { periodBefore, type ReportRequest } from '~/shared/numbers/schema';
-import { selectTallyRows } from './report-queries';
+import { query } from '../database/connection';
 import { Worth } from './worth';
 
 const DAY_MS = 24 * 3_600_000;
@@ -65,6 +65,34 @@ export class Tally {
 
 /** Rows per read: with more, garbage collection costs more; with fewer, the statement does. */
 const ROWS_PER_READ = 4000;
+
+/** What reports read of a lead, all from one covering index. A tuple, which takes half the time of an object. */
+type TallyRow = [
+  created_at: string,
+  id: number,
+  estado: LeadStatus,
+  pais: LeadCountry | null,
+  client_type: ClientType | null,
+  owner_id: string | null,
+  source: string,
+  plan: string | null,
+  billing: string | null,
+  lost_reason: LostReason | null,
+  answered_in: number | null,
+  is_imported: 0 | 1,
+  via: string | null,
+];
+
+type Part = { created_at: string; id: number; until: string; limit: number };
+
+/** The next leads after a keyset cursor and before a moment; read them `raw`. */
+const selectTallyRows = query<[Part], TallyRow>(
+  `SELECT created_at, id, estado, pais, client_type, owner_id, source, plan, billing, lost_reason, answered_in,
+     import_id IS NOT NULL, via
+   FROM leads INDEXED BY leads_scan
+   WHERE deleted_at IS NULL AND (created_at, id) > (:created_at, :id) AND created_at < :until
+   ORDER BY created_at, id LIMIT :limit`,
+);
 
 /** Tallies, in one pass, a report's period and the one just before, which has totals only. */
 export function tallyPeriods({ period, tz, owner }: ReportRequest): { before: Tally; now: Tally } {

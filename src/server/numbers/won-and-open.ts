@@ -6,14 +6,24 @@ import { makeClock } from '~/shared/numbers/clock';
 import type { OwnerSlice, Report, Value } from '~/shared/numbers/report';
 import type { Period, ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
+import { query } from '../database/connection';
 import { isConnected } from '../whatsapp/connection';
 import { readGoal } from './goal';
-import { selectAwaiting, selectInPlay, selectWins, type Won } from './report-queries';
 import { listed } from './slices';
 import { rankOfPlan, Worth } from './worth';
 
+type InPlayRow = { owner: string; plan: string | null; billing: string | null; total: number; waiting: number };
+
 /** Open leads today, whenever they came: their value, and counts per owner ('' is nobody). */
 export type InPlay = { worth: Worth; owners: Map<string, { total: number; waiting: number }> };
+
+/** Open leads per owner ('' is nobody), plan and billing period, and how many of them wait. */
+const selectInPlay = query<[], InPlayRow>(
+  `SELECT coalesce(owner_id, '') AS owner, plan, billing, count(*) AS total,
+     sum(estado = 'nuevo' AND answered_in IS NULL) AS waiting
+   FROM leads INDEXED BY leads_in_play WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
+   GROUP BY estado, plan, billing, owner_id`,
+);
 
 /** Reads the open leads. `owner` ('' is nobody) limits their value, but not the counts per owner. */
 export function readInPlay(owner: string | undefined): InPlay {
@@ -25,6 +35,15 @@ export function readInPlay(owner: string | undefined): InPlay {
   }
   return inPlay;
 }
+
+type Won = { won_at: string; plan: string | null; billing: string | null };
+
+/** Wins of a period, optionally of one owner. */
+const selectWins = query<[{ since: string; until: string; owner: string | null }], Won>(
+  `SELECT won_at, plan, billing FROM leads INDEXED BY leads_won
+   WHERE deleted_at IS NULL AND won_at IS NOT NULL AND won_at >= :since AND won_at < :until
+     AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
+);
 
 function readWins({ from, to }: Period, { tz, owner }: ReportRequest): Won[] {
   const [since, until] = [startOfDay(from, tz), startOfDay(addDays(to, 1), tz)];
@@ -68,6 +87,13 @@ export function describeWins(request: ReportRequest, before: Period, inPlay: InP
       })),
   };
 }
+
+/** Leads that await an answer, optionally of one owner ('' is nobody). */
+const selectAwaiting = query<[{ owner: string | null }], { total: number }>(
+  `SELECT count(*) AS total FROM leads INDEXED BY leads_awaiting_reply
+   WHERE deleted_at IS NULL AND awaiting_reply_since IS NOT NULL
+     AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
+);
 
 /** Neglected leads today. */
 export function describeLying(

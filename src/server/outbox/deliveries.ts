@@ -4,17 +4,26 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { TEST_EVENT } from './delivery';
 import { enqueue, findInOutbox, newMessageId, retryNow } from './enqueue';
-import { selectDelivery, selectLastMail } from './line-queries';
-import { reopen } from './lines';
+import { DELIVERY, reopen } from './lines';
 import { wakeWorkers } from './wake';
+
+const selectDelivery = query<[{ id: number }], Delivery>(`${DELIVERY} WHERE deliveries.id = :id`);
 
 /** @throws {AppError} `not_found`. */
 export function findDelivery(id: number): Delivery {
   return requireFound(selectDelivery().get({ id }));
 }
+
+/** The last mail or access-link order to a person, by id or email. */
+const selectLastMail = query<[{ person: string }], LastMail>(
+  `SELECT id, event, state, ended_in, created_at FROM deliveries
+   WHERE coalesce(payload ->> '$.user_id', payload ->> '$.email') = :person AND kind IN ('mail', 'provisioning')
+   ORDER BY id DESC LIMIT 1`,
+);
 
 /** The last mail to somebody, with its state, or null. */
 export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {

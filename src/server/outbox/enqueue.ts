@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { DeliveryKind } from '~/shared/deliveries/delivery';
-import { bringForward, countMailsTo, insertDelivery, selectOutcome, selectPayload } from './delivery-queries';
+import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
+import { query } from '../database/connection';
 import { outcomes, wakeWorkers } from './wake';
 
 const LONG_AGO = new Date(0).toISOString();
@@ -9,6 +9,28 @@ const LONG_AGO = new Date(0).toISOString();
 export function newMessageId(): string {
   return `msg_${crypto.randomUUID()}`;
 }
+
+type NewDelivery = {
+  message_id: string;
+  kind: DeliveryKind;
+  webhook_id: number | null;
+  event: string;
+  lead_id: number | null;
+  payload: string;
+  ordered: 0 | 1;
+  created_at: string;
+  due_at: string;
+};
+
+/** A message about a lead waits for earlier ones about it to the same destination, to arrive in order. */
+const insertDelivery = query<[NewDelivery]>(
+  `INSERT INTO deliveries (message_id, kind, webhook_id, event, lead_id, payload, ordered, waits, planned_at,
+                           next_attempt_at, created_at)
+   VALUES (:message_id, :kind, :webhook_id, :event, :lead_id, :payload, :ordered,
+           EXISTS (SELECT 1 FROM deliveries WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id
+                                                  AND state = 'pending'),
+           :created_at, :due_at, :created_at)`,
+);
 
 /**
  * Puts a message in the outbox, in the caller's transaction, and returns its id. The payload must never contain a token
@@ -47,6 +69,13 @@ export function enqueue(delivery: {
   return messageId;
 }
 
+/** Mails of a kind to an email's owner, sent or pending, since a moment. */
+const countMailsTo = query<[{ event: string; email: string; since: string; now: string }], { count: number }>(
+  `SELECT count(*) AS count FROM deliveries
+   WHERE kind IN ('mail', 'provisioning') AND coalesce(payload ->> '$.user_id', payload ->> '$.email') = :email
+     AND event = :event AND created_at > :since AND created_at <= :now`,
+);
+
 /** Mails with this event enqueued for an email within the last so many milliseconds. */
 export function countMails(event: string, email: string, withinMs: number): number {
   const now = Date.now();
@@ -54,17 +83,30 @@ export function countMails(event: string, email: string, withinMs: number): numb
   return countMailsTo().get({ event, email, since, now: new Date(now).toISOString() })?.count ?? 0;
 }
 
+const selectPayload = query<[{ message_id: string }], { id: number; payload: string }>(
+  'SELECT id, payload FROM deliveries WHERE message_id = :message_id',
+);
+
 /** A message in the outbox by the id that its receiver knows; null once it was removed from there. */
 export function findInOutbox(messageId: string): { id: number; payload: unknown } | null {
   const row = selectPayload().get({ message_id: messageId });
   return row ? { id: row.id, payload: JSON.parse(row.payload) } : null;
 }
 
+/** Makes a pending message due now. */
+const bringForward = query<[{ id: number; now: string }]>(
+  "UPDATE deliveries SET planned_at = :now, next_attempt_at = :now WHERE id = :id AND state = 'pending'",
+);
+
 /** Makes a pending message due now, in the caller's transaction. */
 export function retryNow(id: number): void {
   bringForward().run({ id, now: new Date().toISOString() });
   wakeWorkers();
 }
+
+const selectOutcome = query<[{ message_id: string }], { state: DeliveryState; attempts: number }>(
+  'SELECT state, attempts FROM deliveries WHERE message_id = :message_id',
+);
 
 /**
  * Whether the first attempt to deliver a message succeeds within `withinMs`. Call it after the transaction that

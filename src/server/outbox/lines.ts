@@ -8,27 +8,10 @@ import {
   MAX_COUNTED,
 } from '~/shared/deliveries/delivery';
 import { type Actor, recordAudit } from '../audit/audit';
+import { deleteBatch, query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices, workInSlices } from '../database/slices';
 import { log } from '../log';
-import { releaseNext } from './delivery-queries';
-import {
-  blockLater,
-  countInState,
-  countOfLine,
-  deleteFinishedBefore,
-  deleteOfLine,
-  type InLine,
-  reopenDelivery,
-  selectFailed,
-  selectFirstWaiting,
-  selectFirstWaitingWebhook,
-  selectLastDeliveryId,
-  selectLastSent,
-  selectOfLine,
-  selectRetried,
-  startOver,
-} from './line-queries';
 import { wakeWorkers } from './wake';
 
 const ROWS_PER_STEP = 5;
@@ -37,6 +20,32 @@ const FAILURES_SHOWN = 3;
 const WAITING_READ = 100;
 /** Counting this many takes about 5 ms; a higher number would tell the reader no more. */
 const COUNTED_FOR_METRICS = 100_000;
+
+const OF_LINE = 'kind = :kind AND webhook_id IS :webhook_id';
+
+export const DELIVERY = `
+  SELECT deliveries.id, message_id, kind, webhook_id, event, state, ended_in, deliveries.lead_id, attempts,
+         next_attempt_at, last_attempt_at, last_status, last_error, last_answer, deliveries.created_at, finished_at,
+         coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, sign_ups.email,
+                  payload ->> '$.email', of_lead.nombre) AS about
+  FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'
+  LEFT JOIN sign_ups ON sign_ups.id = payload ->> '$.sign_up_id'
+  LEFT JOIN leads AS of_lead ON of_lead.id = deliveries.lead_id AND kind = 'whatsapp'`;
+
+const selectLastSent = query<[Line], NonNullable<LineState['last']>>(
+  `SELECT finished_at, ended_in FROM deliveries WHERE ${OF_LINE} AND state = 'sent' ORDER BY id DESC LIMIT 1`,
+);
+
+const selectFailed = query<[Line & { limit: number }], Delivery>(
+  `${DELIVERY} WHERE ${OF_LINE} AND state = 'failed' ORDER BY deliveries.id DESC LIMIT :limit`,
+);
+
+/** Among the oldest ones, as messages are tried in the order of their age. */
+const selectRetried = query<[Line & { within: number }], Delivery>(
+  `${DELIVERY} WHERE attempts > 0 AND deliveries.id IN (
+     SELECT id FROM deliveries WHERE ${OF_LINE} AND state = 'pending' ORDER BY id LIMIT :within
+   )`,
+);
 
 /** How a line is: what arrived last, what did not arrive, and why. */
 export function describeLine(line: Line): LineState {
@@ -61,6 +70,11 @@ const failedAt = ({ last_attempt_at, created_at }: Delivery) => last_attempt_at 
 /** Messages of a line that wait; counts up to MAX_COUNTED. */
 export const countWaitingIn = (line: Line) => countIn(line, 'pending');
 
+/** Messages of a line in a state, counted up to `most`. */
+const countOfLine = query<[Line & { state: DeliveryState; most: number }], { count: number }>(
+  `SELECT count(*) AS count FROM (SELECT 1 FROM deliveries WHERE ${OF_LINE} AND state = :state LIMIT :most)`,
+);
+
 function countIn(line: Line, state: DeliveryState): number {
   return countOfLine().get({ ...line, state, most: MAX_COUNTED })?.count ?? 0;
 }
@@ -82,9 +96,36 @@ export function retryInBackground(line: Line): void {
   retryPending(line).catch((error) => log.error({ event: 'outbox_failed', kind: line.kind, err: error }));
 }
 
+/** Makes a pending message due now, with all its attempts again. */
+const startOver = query<[{ id: number; now: string }]>(
+  `UPDATE deliveries SET attempts = 0, planned_at = :now, next_attempt_at = :now
+   WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,
+);
+
 function retryPending(line: Line): Promise<number> {
   return forEachIn(line, 'pending', ({ id }) => startOver().run({ id, now: new Date().toISOString() }));
 }
+
+/** A message and what defines its place. */
+type InLine = Line & { id: number; lead_id: number | null };
+
+/** Reopens a finished message with all its attempts, unless its destination is gone; later ones wait for it. */
+const reopenDelivery = query<[{ id: number; now: string }]>(
+  `UPDATE deliveries SET state = 'pending', attempts = 0, planned_at = :now, next_attempt_at = :now,
+     finished_at = NULL,
+     waits = EXISTS (
+       SELECT 1 FROM deliveries AS earlier
+       WHERE earlier.kind = deliveries.kind AND earlier.webhook_id IS deliveries.webhook_id
+         AND earlier.lead_id = deliveries.lead_id AND earlier.state = 'pending' AND earlier.id < deliveries.id
+     )
+   WHERE id = :id AND state <> 'pending'
+     AND (webhook_id IS NULL OR EXISTS (SELECT 1 FROM webhooks WHERE id = webhook_id AND removed_at IS NULL))`,
+);
+
+const blockLater = query<[InLine]>(
+  `UPDATE deliveries SET waits = 1
+   WHERE ${OF_LINE} AND lead_id = :lead_id AND state = 'pending' AND id > :id AND waits = 0`,
+);
 
 /** Reopens a finished message, in the caller's transaction; later ones about the same lead wait for it. */
 export function reopen(message: InLine): boolean {
@@ -100,6 +141,23 @@ export async function discardLine(line: Line, actor: Actor): Promise<number> {
   await recordCount('deliveries_discarded', count, actor);
   return count;
 }
+
+/** Releases the earliest pending message about a lead to a destination. */
+export const releaseNext = query<[Line & { lead_id: number }]>(
+  `UPDATE deliveries SET waits = 0 WHERE id = (
+     SELECT min(id) FROM deliveries
+     WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id AND state = 'pending'
+   )`,
+);
+
+type Discarded = Line & { state: DeliveryState; before: string; limit: number };
+
+/** Among the first ones of a line in a state; returns each one's lead. */
+const deleteOfLine = query<[Discarded], { lead_id: number | null }>(
+  `DELETE FROM deliveries WHERE created_at < :before AND id IN (
+     SELECT id FROM deliveries WHERE ${OF_LINE} AND state = :state ORDER BY id LIMIT :limit
+   ) RETURNING lead_id`,
+);
 
 /** Removes messages of a line from before a moment; what waited behind them moves up. Returns how many. */
 export async function discardUndelivered(line: Line, states: DeliveryState[], before: string): Promise<number> {
@@ -117,6 +175,12 @@ function recordCount(type: 'deliveries_resent' | 'deliveries_discarded', count: 
   return inSharedTransaction(() => recordAudit({ type, actor, to: String(count) }));
 }
 
+const deleteFinishedBefore = deleteBatch<{ state: 'sent' | 'failed'; before: string }>(
+  'deliveries',
+  'id',
+  'state = :state AND finished_at < :before',
+);
+
 /** Removes sent and failed messages past their retention; returns how many. */
 export async function removeOldDeliveries(): Promise<number> {
   let removed = 0;
@@ -126,6 +190,15 @@ export async function removeOldDeliveries(): Promise<number> {
   }
   return removed;
 }
+
+const selectLastDeliveryId = query<[], { id: number | null }>('SELECT max(id) AS id FROM deliveries');
+
+type Walk = Line & { state: DeliveryState; after: number; until: number; limit: number };
+
+const selectOfLine = query<[Walk], InLine>(
+  `SELECT id, kind, webhook_id, lead_id FROM deliveries
+   WHERE ${OF_LINE} AND state = :state AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
+);
 
 /** Messages that come to be found meanwhile count only if the walk has not passed their id. */
 function forEachIn(line: Line, state: DeliveryState, change: (message: InLine) => unknown): Promise<number> {
@@ -140,10 +213,31 @@ function forEachIn(line: Line, state: DeliveryState, change: (message: InLine) =
   });
 }
 
+/** Messages of a kind in a state, counted up to `most`. */
+const countInState = query<[{ kind: DeliveryKind; state: DeliveryState; most: number }], { count: number }>(
+  'SELECT count(*) AS count FROM (SELECT 1 FROM deliveries WHERE kind = :kind AND state = :state LIMIT :most)',
+);
+
 /** Messages of a kind in a state; counts up to 100,000. */
 export function countKind(kind: DeliveryKind, state: 'pending' | 'failed'): number {
   return countInState().get({ kind, state, most: COUNTED_FOR_METRICS })?.count ?? 0;
 }
+
+const selectFirstWaiting = query<[{ kind: DeliveryKind }], { since: string | null }>(
+  `SELECT created_at AS since FROM deliveries WHERE kind = :kind AND webhook_id IS NULL AND state = 'pending'
+   ORDER BY id LIMIT 1`,
+);
+
+/** Since when webhooks wait, over destinations that neither rest nor were paused by hand. What waited in a pause counts from its end. */
+const selectFirstWaitingWebhook = query<[], { since: string | null }>(
+  `SELECT min(first.since) AS since FROM (
+     SELECT max(active_since, (SELECT created_at FROM deliveries
+                               WHERE kind = 'webhook' AND webhook_id = webhooks.id AND state = 'pending'
+                               ORDER BY id LIMIT 1)) AS since
+     FROM webhooks
+     WHERE pause IS NOT 'hand' AND removed_at IS NULL AND id NOT IN (SELECT id FROM resting_webhooks)
+   ) AS first`,
+);
 
 /** Seconds the oldest message of a kind has waited; 0 if none. Paused by hand does not count. */
 export function oldestWaitSeconds(kind: DeliveryKind, now = Date.now()): number {

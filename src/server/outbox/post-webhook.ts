@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { signMessage } from '../webhooks/signature';
 import type { Attempt, DueDelivery } from './delivery';
 import { describeNetworkFailure } from './network-failure';
 import { readRetryAfter, readStart } from './reply';
@@ -43,6 +43,12 @@ export async function postWebhook(target: Target, delivery: DueDelivery, interru
   } catch (error) {
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
   }
+}
+
+/** The signature of a message's id, timestamp and body (Standard Webhooks), by a secret 'whsec_…' in base64. */
+function signMessage(text: string, secret: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
 }
 
 function signedHeaders({ secrets, header }: Target, delivery: DueDelivery): Record<string, string> {

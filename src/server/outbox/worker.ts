@@ -1,9 +1,13 @@
+import { cleanLine, cleanLines } from '~/shared/clean-text';
+import type { DeliveryKind, DeliveryState, EndReason } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { query } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
-import type { Attempt, DeliveryQueue, DueDelivery } from './delivery';
-import { replanFromNow, selectFirstDue, selectPlannedAhead } from './delivery-queries';
-import { recordAttempt } from './record-attempt';
-import { onWake } from './wake';
+import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from './delivery';
+import { releaseNext, retryInBackground } from './lines';
+import { retryDelayMs } from './retry-schedule';
+import { onWake, outcomes } from './wake';
 
 const SECOND = 1000;
 const HOUR_MS = 3600 * SECOND;
@@ -18,6 +22,86 @@ const MAX_SLEEP_MS = 2 * SECOND;
 const MIN_SLEEP_MS = 20;
 const RECORD_RETRY_DELAY_MS = SECOND;
 const ROWS_REPLANNED_PER_STEP = 100;
+
+type Due = { kind: DeliveryKind; webhook_id: number | null; ordered: 0 | 1; limit: number };
+
+/**
+ * The next messages of a kind to a destination by time of their next attempt, due or not. While it is paused only
+ * tests, which are planned before everything else; while it rests nothing.
+ */
+const selectFirstDue = query<[Due], DueDelivery>(
+  `SELECT * FROM (
+     SELECT id, message_id, kind, webhook_id, event, lead_id, payload, attempts, next_attempt_at FROM deliveries
+     WHERE kind = :kind AND webhook_id IS :webhook_id AND ordered = :ordered AND state = 'pending' AND waits = 0
+     ORDER BY next_attempt_at, id LIMIT :limit
+   )
+   WHERE :webhook_id IS NULL OR EXISTS (
+     SELECT 1 FROM webhooks
+     WHERE id = :webhook_id AND removed_at IS NULL AND id NOT IN (SELECT id FROM resting_webhooks)
+       AND (paused_at IS NULL OR event = '${TEST_EVENT}' AND attempts = 0)
+   )`,
+);
+
+const MAX_ANSWER_LENGTH = 2000;
+
+const MAX_ERROR_LENGTH = 500;
+
+type Outcome = {
+  id: number;
+  state: DeliveryState;
+  ended_in: EndReason | null;
+  now: string;
+  next_attempt_at: string;
+  last_status: number | null;
+  last_error: string | null;
+  last_answer: string | null;
+};
+
+const updateOutcome = query<[Outcome]>(
+  `UPDATE deliveries SET state = :state, ended_in = :ended_in, attempts = attempts + 1, planned_at = :now,
+     next_attempt_at = :next_attempt_at, last_attempt_at = :now, last_status = :last_status,
+     last_error = :last_error, last_answer = :last_answer, finished_at = iif(:state = 'pending', NULL, :now)
+   WHERE id = :id`,
+);
+
+/** Records an attempt's outcome and what follows: done, a retry, or failed for good. */
+async function recordAttempt(
+  delivery: DueDelivery,
+  attempt: Attempt,
+  onOutcome?: DeliveryQueue['onOutcome'],
+): Promise<void> {
+  const now = Date.now();
+  const failed = attempt.outcome === 'failed';
+  const wait =
+    failed && !attempt.gone
+      ? (attempt.retryInMs ?? retryDelayMs(delivery.attempts + 1, attempt.retryAfterMs))
+      : undefined;
+  const state = !failed ? 'sent' : wait === undefined ? 'failed' : 'pending';
+  await inSharedTransaction(() => {
+    updateOutcome().run({
+      id: delivery.id,
+      state,
+      now: new Date(now).toISOString(),
+      next_attempt_at: new Date(now + (wait ?? 0)).toISOString(),
+      last_status: attempt.status,
+      ended_in: failed ? null : (attempt.endedIn ?? null),
+      last_error: cleanLine(attempt.error ?? '').slice(0, MAX_ERROR_LENGTH) || null,
+      last_answer: cleanLines(attempt.answer ?? '').slice(0, MAX_ANSWER_LENGTH) || null,
+    });
+    if (state !== 'pending' && delivery.lead_id !== null) {
+      const { kind, webhook_id, lead_id } = delivery;
+      releaseNext().run({ kind, webhook_id, lead_id });
+    }
+    onOutcome?.(attempt, now);
+  });
+  outcomes.emit(delivery.message_id);
+  const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
+  if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
+  else log.info({ event: 'delivery_sent', ...entry, ended_in: attempt.endedIn });
+  // A test that arrives shows that the receiver works again.
+  const { kind, webhook_id } = delivery;
+  if (!failed && delivery.event === TEST_EVENT) retryInBackground({ kind, webhook_id });
+}
 
 /**
  * Sends one queue's messages from the outbox: up to `concurrency` at once, outside any transaction, recording each
@@ -154,6 +238,24 @@ export class DeliveryWorker {
     }
   }
 }
+
+/**
+ * Whether a message was planned in the future: then the clock was set back. Names its index, as SQLite would otherwise
+ * read every pending message, and the worker asks often.
+ */
+const selectPlannedAhead = query<[{ now: string }], { found: number }>(
+  `SELECT 1 AS found FROM deliveries INDEXED BY deliveries_planned
+   WHERE state = 'pending' AND planned_at > :now LIMIT 1`,
+);
+
+/** Keeps the waits of messages planned in the future, but counts them from now. */
+const replanFromNow = query<[{ now: string; limit: number }]>(
+  `UPDATE deliveries SET planned_at = :now,
+     next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', :now, format('+%.3f seconds',
+       max(0, unixepoch(next_attempt_at, 'subsec') - unixepoch(planned_at, 'subsec'))))
+   WHERE id IN (SELECT id FROM deliveries INDEXED BY deliveries_planned
+                WHERE state = 'pending' AND planned_at > :now LIMIT :limit)`,
+);
 
 /** When the clock is set back, every wait would grow by that much. Returns whether waits were corrected. */
 function undoClockSetBack(nowMs: number): boolean {

@@ -1,7 +1,8 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import { AppError } from '../app-error';
-import { type PasskeyRow, selectByCredential, selectPasskeys, updatePasskeyUse } from './passkey-queries';
+import { query } from '../database/connection';
+import { type PasskeyRow, selectByCredential, selectPasskeys } from './held-passkeys';
 import {
   type Challenge,
   describeCredential,
@@ -71,6 +72,12 @@ export async function proveByPasskey(
     throw new AppError('passkey_refused');
   }
 }
+
+/** Records a use; changes nothing if a counter did not advance, a sign of a cloned device. */
+const updatePasskeyUse = query<[{ id: string; counter: number; is_synced: 0 | 1; last_used_at: string }]>(
+  `UPDATE passkeys SET counter = :counter, is_synced = :is_synced, last_used_at = :last_used_at
+   WHERE id = :id AND (counter < :counter OR (counter = 0 AND :counter = 0))`,
+);
 
 /**
  * Records a proof's use, in the caller's transaction. False if it must not count: its challenge was answered before,

@@ -6,18 +6,11 @@ import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { rotateToken } from '../sessions/sessions';
-import {
-  deletePasskey,
-  insertPasskey,
-  type PasskeyRow,
-  selectByCredential,
-  selectPasskey,
-  selectPasskeys,
-  updatePasskeyName,
-} from './passkey-queries';
+import { deletePasskey, PASSKEY, type PasskeyRow, selectByCredential, selectPasskeys } from './held-passkeys';
 import {
   ALGORITHMS,
   type Challenge,
@@ -54,6 +47,10 @@ export async function addPasskey(input: NewPasskey, user: SessionUser, visit: Vi
   });
 }
 
+const updatePasskeyName = query<[{ id: string; user_id: string; name: string }]>(
+  'UPDATE passkeys SET name = :name WHERE id = :id AND user_id = :user_id',
+);
+
 /** Renames one of one's own passkeys. Throws AppError `not_found`, also for another user's. */
 export function renamePasskey(id: string, name: string, actor: Actor): Promise<Passkey> {
   return inSharedTransaction(() => {
@@ -72,6 +69,10 @@ export function removePasskey(id: string, actor: Actor): Promise<void> {
     enqueueMail({ template: 'passkey_removed', user_id: actor.id, name });
   });
 }
+
+const selectPasskey = query<[{ id: string; user_id: string }], PasskeyRow>(
+  `${PASSKEY} WHERE id = :id AND user_id = :user_id`,
+);
 
 function findOwn(id: string, { id: user_id }: Actor): PasskeyRow {
   return requireFound(selectPasskey().get({ id, user_id }));
@@ -124,6 +125,13 @@ export async function checkRegistration({ name, ...answer }: NewPasskey, makerId
     },
   };
 }
+
+const insertPasskey = query<[PasskeyRow]>(
+  `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, counter, transports, is_synced, name,
+                         last_used_at, created_at)
+   VALUES (:id, :user_id, :credential_id, :user_handle, :public_key, :counter, :transports, :is_synced, :name,
+           :last_used_at, :created_at)`,
+);
 
 /**
  * Stores a user's new passkey, and reports it by mail, in the caller's transaction.

@@ -1,12 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { crmStrings } from '~/shared/strings/crm';
 import { AppError } from '../app-error';
+import { deleteBatch, query } from '../database/connection';
 import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { once } from '../process/once';
 import { sign } from '../secrets/encryption';
-import { deleteSpentChallenges, insertSpentChallenge, type PasskeyRow } from './passkey-queries';
+import type { PasskeyRow } from './held-passkeys';
 
 /** Loaded at first use: it brings certificate code most installations never need. */
 export const webauthn = once(() => import('@simplewebauthn/server'));
@@ -72,6 +73,10 @@ export function readChallenge(clientDataJSON: string, purpose: ChallengePurpose,
   return { text: bytes.toString('base64url'), expires_at: new Date(expires).toISOString() };
 }
 
+const insertSpentChallenge = query<[{ challenge: string; expires_at: string }]>(
+  'INSERT OR IGNORE INTO spent_challenges (challenge, expires_at) VALUES (:challenge, :expires_at)',
+);
+
 /** Uses up a correctly answered challenge, in the caller's transaction; false if another answer already did. */
 export function spendChallenge({ text, expires_at }: Challenge): boolean {
   return insertSpentChallenge().run({ challenge: text, expires_at }).changes === 1;
@@ -97,6 +102,8 @@ function findChallenge(clientDataJSON: string): string {
   }
   throw new AppError('passkey_refused');
 }
+
+const deleteSpentChallenges = deleteBatch<{ now: string }>('spent_challenges', 'challenge', 'expires_at <= :now');
 
 /** Removes expired answered challenges; returns how many. */
 export function removeSpentChallenges(): Promise<number> {

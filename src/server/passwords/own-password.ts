@@ -2,20 +2,15 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { type ChangePassword, passwordLengthFor, type ResetPassword } from '~/shared/accounts/schema';
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
-import {
-  type AccountRow,
-  activatePendingCoordinator,
-  selectAccount,
-  updateOwnPassword,
-} from '../accounts/account-queries';
+import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
 import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
 import { orderLink } from '../accounts/mails/order-link';
-import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
-import { findLink, redeem } from '../accounts/one-time-tokens';
+import { deleteTokensOfUser, findLink, redeem } from '../accounts/one-time-tokens';
 import { settleAccess } from '../accounts/settle-access';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
@@ -99,6 +94,17 @@ async function hashNewPassword(account: AccountRow, password: string): Promise<s
 function minimumFor(account: AccountRow): number {
   return passwordLengthFor({ isPlainStaff: account.company_id === null && !account.is_admin });
 }
+
+/** Stores a password its owner chose; it never expires. */
+const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
+  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, must_change_password = 0,
+     password_reset = 0
+   WHERE id = :id`,
+);
+
+const activatePendingCoordinator = query<[{ id: string }]>(
+  "UPDATE profiles SET status = 'active' WHERE id = :id AND status = 'pending' AND company_id IS NOT NULL",
+);
 
 /**
  * Stores a password its owner chose, in the caller's transaction: ends links and all other sessions, of a reset this

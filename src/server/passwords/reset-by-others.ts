@@ -1,21 +1,23 @@
-import {
-  type AccountRow,
-  selectAccount,
-  selectAccountByEmail,
-  updateInitialPassword,
-  updateUselessPassword,
-} from '../accounts/account-queries';
+import { type AccountRow, selectAccount, selectAccountByEmail } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
-import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
+import { deleteTokensOfUser } from '../accounts/one-time-tokens';
 import { settleAccess } from '../accounts/settle-access';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/create-coordinator';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { deletePendingOfUser, deleteRecoveryCodes, deleteTotp } from '../second-factor/second-factor-queries';
 import { makeToken } from '../secrets/random-tokens';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
+
+/** Stores a password somebody else made. It must be changed, and expires. */
+const updateInitialPassword = query<[{ id: string; password_hash: string; password_expires_at: string }]>(
+  `UPDATE users SET password_hash = :password_hash, password_expires_at = :password_expires_at,
+     must_change_password = 1, password_reset = 0
+   WHERE id = :id`,
+);
 
 /**
  * For the operator: gives an account a random password, which must be changed at the next sign-in and expires like
@@ -52,6 +54,11 @@ export async function resetUserPassword(userId: string, actor: Actor): Promise<v
 }
 
 type Find = () => AccountRow | undefined;
+
+/** Replaces the password with one nobody knows, until its owner chooses another. */
+const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
+  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, password_reset = 1 WHERE id = :id`,
+);
 
 async function replaceByLink(find: Find, actor: Actor | null): Promise<void> {
   const password_hash = await hashPassword(makeToken());

@@ -1,6 +1,6 @@
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
-import { believeClock, doubtClock, selectClock } from './clock-queries';
 
 const DAY_MS = 24 * 3_600_000;
 /** How far the clock may be ahead of the last moment believed. A server that runs stores one every hour. */
@@ -10,6 +10,19 @@ const CONVINCING_MS = DAY_MS;
 
 /** On the monotonic clock: when this process last looked. */
 let lookedAt = performance.now();
+
+const selectClock = query<[], { believed_at: string; doubted_at: string | null; doubted_ms: number }>(
+  'SELECT believed_at, doubted_at, doubted_ms FROM clock WHERE id = 1',
+);
+
+const believeClock = query<[{ now: string }]>(
+  `INSERT INTO clock (id, believed_at) VALUES (1, :now)
+   ON CONFLICT (id) DO UPDATE SET believed_at = :now, doubted_at = NULL, doubted_ms = 0`,
+);
+
+const doubtClock = query<[{ now: string; ms: number }]>(
+  'UPDATE clock SET doubted_at = :now, doubted_ms = :ms WHERE id = 1',
+);
 
 /**
  * Whether the clock may decide what is old enough to be removed for good. One that jumped ahead is doubted until it is

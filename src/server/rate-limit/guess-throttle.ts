@@ -1,11 +1,21 @@
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import { customerKey } from '../net/client-address';
 import { currentSessionHash } from '../sessions/sessions';
-import { consume, consumeForAddress, consumePoint, limiterFor, limitKey, memoryLimiterFor, scale } from './rate-limit';
-import { addPoint, deleteLimit, putWindow, selectPoints } from './rate-limit-queries';
+import {
+  addPoint,
+  consume,
+  consumeForAddress,
+  consumePoint,
+  deleteLimit,
+  limiterFor,
+  limitKey,
+  memoryLimiterFor,
+  scale,
+} from './rate-limit';
 
 const TEN_MINUTES = 600;
 
@@ -99,6 +109,16 @@ type AttemptKeys = { purpose: string; own: string; shared: string };
 
 /** An attempt granted (`isPastFree`: past the free ones), or how long to wait first. */
 type TakenAttempt = { isPastFree: boolean } | { waitMs: number };
+
+/** A key's points and its window's end; nothing if it is not open. `until` is the end of the longest begun now. */
+const selectPoints = query<[{ key: string; now: number; until: number }], { points: number; expire: number }>(
+  'SELECT points, expire FROM rate_limits WHERE key = :key AND expire > :now AND expire <= :until',
+);
+
+const putWindow = query<[{ key: string; until: number }]>(
+  `INSERT INTO rate_limits (key, points, expire) VALUES (:key, 1, :until)
+   ON CONFLICT (key) DO UPDATE SET points = 1, expire = :until`,
+);
 
 /**
  * Takes an attempt before it is checked, in the caller's transaction: concurrent guesses get no further than sequential

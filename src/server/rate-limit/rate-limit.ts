@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { getSettings } from '../env';
 import { addressKey, customerKey } from '../net/client-address';
-import { addPoint, deleteEndedLimits, deleteLimit, returnPoint, selectBatchEnd } from './rate-limit-queries';
 
 type Rule = { points: number; seconds: number };
 
@@ -45,6 +45,15 @@ export function limitKey(purpose: string, whose: string): string {
   return `${purpose}:${createHash('sha256').update(whose).digest('base64url').slice(0, 12)}`;
 }
 
+/** Counts one more in the open window, or else in a new one that ends at `until`. */
+export const addPoint = query<[{ key: string; now: number; until: number }], { points: number; expire: number }>(
+  `INSERT INTO rate_limits (key, points, expire) VALUES (:key, 1, :until)
+   ON CONFLICT (key) DO UPDATE SET
+     points = CASE WHEN expire > :now AND expire <= :until THEN points + 1 ELSE 1 END,
+     expire = CASE WHEN expire > :now AND expire <= :until THEN expire ELSE :until END
+   RETURNING points, expire`,
+);
+
 /** Counts one more in a window of `ms`, in the caller's transaction; returns how many it has. */
 export function countInWindow(purpose: string, whose: string, ms: number): number {
   const now = Date.now();
@@ -66,6 +75,11 @@ export async function consume(
     throw tooMany(refusal.msBeforeNext, message);
   }
 }
+
+/** Returns a point to the window that ends at `expire`; does nothing once another has begun. */
+const returnPoint = query<[{ key: string; expire: number }]>(
+  'UPDATE rate_limits SET points = points - 1 WHERE key = :key AND expire = :expire AND points > 0',
+);
 
 /**
  * Takes one point. Returns a function that gives it back, in its caller's transaction, unless the window has ended.
@@ -139,10 +153,26 @@ function allowancesOf(purpose: string, rule: Rule, clientAddress: string): (Limi
   return [own, { ...rule, purpose: `${purpose}-48`, points: NETWORK_SHARE * rule.points, key: customer }];
 }
 
+export const deleteLimit = query<[{ key: string }]>('DELETE FROM rate_limits WHERE key = :key');
+
 /** Gives all points back, in the caller's transaction. */
 export function resetPoints(limiter: Limiter, key: string): void {
   deleteLimit().run({ key: limitKey(limiter.purpose, key) });
 }
+
+/** The last key of the batch that begins after a key, and the batch's size. */
+const selectBatchEnd = query<[{ after: string }], { last: string | null; rows: number }>(
+  `SELECT max(key) AS last, count(*) AS rows
+   FROM (SELECT key FROM rate_limits WHERE key > :after ORDER BY key LIMIT 100)`,
+);
+
+// Times are in Unix milliseconds. A window is open at `now` if it ends after it, and no later than one begun now would:
+// one that ends later was begun while the clock was ahead.
+
+/** `latest` is the end of the longest window begun now. */
+const deleteEndedLimits = query<[{ after: string; last: string; now: number; latest: number }]>(
+  'DELETE FROM rate_limits WHERE key > :after AND key <= :last AND (expire < :now OR expire > :latest)',
+);
 
 /**
  * Removes counts whose window has ended, or is from a clock that was ahead; returns how many. Looks at each row: an

@@ -10,17 +10,11 @@ import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { crmStrings } from '~/shared/strings/crm';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
 import { limiterFor, resetPoints } from '../rate-limit/rate-limit';
 import { seal, unseal } from '../secrets/encryption';
-import {
-  deleteRecoveryCodes,
-  insertRecoveryCode,
-  markTimeStepUsed,
-  selectRecoveryCode,
-  selectTotp,
-  spendRecoveryCode,
-} from './second-factor-queries';
+import { deleteRecoveryCodes, selectTotp } from './second-factor-queries';
 
 /** Uses something up, in the caller's transaction; false if somebody else just did. */
 export type Use = () => boolean;
@@ -32,6 +26,11 @@ export type Use = () => boolean;
 export async function findUse(userId: string, { code, recovery_code = '' }: SecondFactorInput): Promise<Use | null> {
   return code === undefined ? findUseOfRecovery(userId, recovery_code) : findUseOfCode(userId, code);
 }
+
+/** Uses up a time step's code; changes nothing if it, or a later one, was used already. */
+const markTimeStepUsed = query<[{ user_id: string; secret: Buffer; step: number }]>(
+  'UPDATE totp SET last_step = :step WHERE user_id = :user_id AND secret = :secret AND last_step < :step',
+);
 
 function findUseOfCode(user_id: string, code: string): Use | null {
   const { secret } = selectTotp().get({ user_id }) ?? {};
@@ -72,6 +71,15 @@ export function clearWrongCodes(userId: string): void {
   resetPoints(wrongConfirmations(), userId);
 }
 
+const selectRecoveryCode = query<[{ user_id: string; place: number }], { code_hash: string }>(
+  'SELECT code_hash FROM recovery_codes WHERE user_id = :user_id AND place = :place AND used_at IS NULL',
+);
+
+const spendRecoveryCode = query<[{ user_id: string; place: number; code_hash: string; now: string }]>(
+  `UPDATE recovery_codes SET used_at = :now
+   WHERE user_id = :user_id AND place = :place AND code_hash = :code_hash AND used_at IS NULL`,
+);
+
 /** What uses up a recovery code, null if it is wrong or used. Throws AppError `busy`. */
 async function findUseOfRecovery(user_id: string, code: string): Promise<Use | null> {
   const place = Number(code[0]);
@@ -87,6 +95,10 @@ async function findUseOfRecovery(user_id: string, code: string): Promise<Use | n
 
 /** Ten new codes, and the function that stores them, in the caller's transaction, in place of the former ones. */
 type NewCodes = { codes: string[]; store: (userId: string) => void };
+
+const insertRecoveryCode = query<[{ user_id: string; place: number; code_hash: string }]>(
+  'INSERT INTO recovery_codes (user_id, place, code_hash) VALUES (:user_id, :place, :code_hash)',
+);
 
 /**
  * Makes ten codes of 50 random bits each. A plain hash would not protect so few (ASVS 6.5.2 asks for 112), so they are

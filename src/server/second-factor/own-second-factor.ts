@@ -6,6 +6,7 @@ import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail, type NoticeMail } from '../accounts/mails/enqueue-mail';
 import { AppError, errorAt } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
+import { deleteBatch, query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
@@ -14,15 +15,11 @@ import { admitAttempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { currentSessionHash, rotateToken } from '../sessions/sessions';
 import { findTimeStep, makeRecoveryCodes, makeSecret, otpauthUrl, readSecret, sealSecret } from './codes';
 import {
-  adoptNewSecret,
-  clearNewSecrets,
   countRecoveryCodes,
-  deleteExpiredPending,
   deletePendingOfUser,
   deleteRecoveryCodes,
   deleteTotp,
   selectTotp,
-  upsertNewSecret,
 } from './second-factor-queries';
 
 /** How long a new secret awaits its first code. */
@@ -35,6 +32,12 @@ export function readOwnSecondFactor({ id }: SessionUser): OwnSecondFactor {
     recovery_codes_left: countRecoveryCodes().get({ user_id: id })?.left ?? 0,
   };
 }
+
+/** Keeps a secret that takes effect once a code of it was typed. */
+const upsertNewSecret = query<[{ user_id: string; new_secret: Buffer; new_since: string }]>(
+  `INSERT INTO totp (user_id, new_secret, new_since) VALUES (:user_id, :new_secret, :new_since)
+   ON CONFLICT (user_id) DO UPDATE SET new_secret = excluded.new_secret, new_since = excluded.new_since`,
+);
 
 /**
  * Makes a new app's secret. Until `confirmTotp` gets a code of it, the former one stays in force.
@@ -56,6 +59,12 @@ export async function beginTotp(
   );
   return { secret, otpauth_url: otpauthUrl(secret, user.email) };
 }
+
+/** Puts the new secret in force, if it is still the same one. */
+const adoptNewSecret = query<[{ user_id: string; new_secret: Buffer; set_at: string; step: number }]>(
+  `UPDATE totp SET secret = new_secret, set_at = :set_at, last_step = :step, new_secret = NULL, new_since = NULL
+   WHERE user_id = :user_id AND new_secret = :new_secret`,
+);
 
 /**
  * Puts the new secret in force with a code of it, and makes ten recovery codes, shown only this once.
@@ -133,6 +142,14 @@ async function requireOwnPassword(user: SessionUser, password: string, visit: Vi
   if (await passwordMatches(password, account?.password_hash)) return inSharedTransaction(attempt.markSuccessful);
   throw errorAt('password', passwordStrings.wrong);
 }
+
+/** Forgets unconfirmed secrets; keeps those in force. */
+const clearNewSecrets = query<[{ before: string; limit: number }]>(
+  `UPDATE totp SET new_secret = NULL, new_since = NULL
+   WHERE user_id IN (SELECT user_id FROM totp WHERE new_since IS NOT NULL AND new_since <= :before LIMIT :limit)`,
+);
+
+const deleteExpiredPending = deleteBatch<{ now: string }>('pending_sign_ins', 'token_hash', 'expires_at <= :now');
 
 /** Removes expired second steps, and authenticator secrets never confirmed; returns how many. */
 export async function removeExpiredSteps(): Promise<number> {

@@ -3,10 +3,11 @@ import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { selectAccount } from '../accounts/account-queries';
 import { errorAt } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings, type Settings } from '../env';
 import { hasPasskey, listHeldPasskeys } from '../passkeys/held-passkeys';
-import { clearDue, countRecoveryCodes, grantDue, selectTotp } from './second-factor-queries';
+import { countRecoveryCodes, selectTotp } from './second-factor-queries';
 
 /** Grace period without a second factor once it is required. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -28,6 +29,13 @@ function isRequiredOf(id: string): boolean {
   return isRequired(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
 }
 
+/** SQL: whether SECOND_FACTOR asks for one of a profile's user; `isRequired` in requirement.ts. */
+const IS_ASKED = `(:asks = 'all' OR (:asks = 'admins' AND id IN (SELECT user_id FROM user_roles WHERE role = 'admin')))`;
+
+const clearDue = query<[{ asks: string }]>(
+  `UPDATE profiles SET second_factor_due = NULL WHERE second_factor_due IS NOT NULL AND NOT ${IS_ASKED}`,
+);
+
 /** At the start: begins and ends graces as SECOND_FACTOR says by now. */
 export async function settleGraces(): Promise<void> {
   await inSharedTransaction(() => {
@@ -35,6 +43,13 @@ export async function settleGraces(): Promise<void> {
     grantGrace(null);
   });
 }
+
+/** Sets the end of the grace of those who have none yet: of everybody who is signed in, or one person. */
+const grantDue = query<[{ asks: string; due: string; id: string | null }]>(
+  `UPDATE profiles SET second_factor_due = :due
+   WHERE second_factor_due IS NULL AND ${IS_ASKED}
+     AND (id = :id OR (:id IS NULL AND id IN (SELECT user_id FROM sessions)))`,
+);
 
 /** Grants grace at the first sign-in that requires a second factor, in the caller's transaction. */
 export function grantGrace(id: string | null): void {

@@ -4,6 +4,7 @@ import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { type Cookies, ownCookie } from '../http/cookies';
@@ -16,7 +17,6 @@ import { auditEntry, type Entry, enter, refuseEntry, reportEntry, storedEntry } 
 import { findSignInRefusal } from '../sessions/sessions';
 import { describeWrongCode, findUse, type Use, wrongCodes } from './codes';
 import { listSecondFactors } from './requirement';
-import { consumeTry, deletePending, insertPending, selectPending } from './second-factor-queries';
 
 const PENDING_SECONDS = 5 * 60;
 const MAX_TRIES = 5;
@@ -27,6 +27,11 @@ export type SignInResult = { user: SessionUser } | { second_factor: SecondFactor
 
 /** First steps taken on a full disk, by their token's hash: this process's memory is all that has them. */
 const heldPending = new Map<string, { user_id: string; password_hash: string; expires_at: string }>();
+
+const insertPending = query<[{ token_hash: Buffer; user_id: string; tries_left: number; expires_at: string }]>(
+  `INSERT INTO pending_sign_ins (token_hash, user_id, tries_left, expires_at)
+   VALUES (:token_hash, :user_id, :tries_left, :expires_at)`,
+);
 
 /**
  * The last step of every sign-in: begins the session, with what `record` stores, or, if the account has a second factor,
@@ -49,6 +54,11 @@ export function completeSignIn(visit: Visit, id: string, entry = storedEntry, re
   pendingCookie.set(visit.cookies, token, PENDING_SECONDS);
   return { second_factor: ways };
 }
+
+const selectPending = query<[{ token_hash: Buffer; now: string }], { user_id: string }>(
+  `SELECT user_id FROM pending_sign_ins
+   WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now`,
+);
 
 /** Who took this first step, if the second one may follow. */
 function findPending(token_hash: Buffer): string | undefined {
@@ -96,6 +106,12 @@ export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Pr
   return entered;
 }
 
+const consumeTry = query<[{ token_hash: Buffer; now: string }], { user_id: string; tries_left: number }>(
+  `UPDATE pending_sign_ins SET tries_left = tries_left - 1
+   WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now
+   RETURNING user_id, tries_left`,
+);
+
 /** In memory and on a full disk only `admitAttempt` counts. */
 async function takeTry(token_hash: Buffer): Promise<{ tries_left: number } | undefined> {
   const inMemory = { tries_left: MAX_TRIES };
@@ -106,6 +122,8 @@ async function takeTry(token_hash: Buffer): Promise<{ tries_left: number } | und
     () => inMemory,
   );
 }
+
+const deletePending = query<[{ token_hash: Buffer }]>('DELETE FROM pending_sign_ins WHERE token_hash = :token_hash');
 
 function finish(
   id: string,

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { existsSync, renameSync } from 'node:fs';
 import { secretsKeyMissing } from '~/shared/strings/errors';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { findKeyFault, makeKeyFile, readKeyFile, requireKey, type SecretsKey, SecretsKeyError } from './key-file';
-import { deleteKeyMark, insertKeyMark, selectKeyMark } from './key-mark-queries';
 
 const CIPHER = 'aes-256-gcm';
 /** The first byte of every box, to tell future formats apart. */
@@ -16,6 +16,12 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
 
 let cachedKey: SecretsKey | undefined;
+
+const selectKeyMark = query<[], { fingerprint: Buffer }>('SELECT fingerprint FROM secrets_key WHERE id = 1');
+
+const insertKeyMark = query<[{ fingerprint: Buffer; used_since: string }]>(
+  'INSERT INTO secrets_key (id, fingerprint, used_since) VALUES (1, :fingerprint, :used_since)',
+);
 
 /**
  * Encrypts a secret that must be readable again, for a BLOB column. `context` names owner and purpose, such as
@@ -104,6 +110,8 @@ export function ensureSecretsKey(): void {
     log.error({ event: 'secrets_key_unusable' }, error.message);
   }
 }
+
+const deleteKeyMark = query<[]>('DELETE FROM secrets_key WHERE id = 1');
 
 /**
  * For the operator who lost the key: makes a new one. What was sealed stays unreadable for good. A file in its place is

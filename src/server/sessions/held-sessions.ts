@@ -1,10 +1,11 @@
 import { diskFull } from '~/shared/strings/errors';
 import { selectAccount } from '../accounts/account-queries';
 import { AppError, toAppError } from '../app-error';
+import { query } from '../database/connection';
 import { tryOut } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
-import { insertSession, type NewSession, type SessionRow, selectHeldSession } from './session-queries';
+import { insertSession, type NewSession, type SessionRow, sessionIn } from './session-queries';
 
 // What signing in and out would store, where the disk is full: it counts for this process only, and is written as soon
 // as there is room.
@@ -37,6 +38,14 @@ export function hold(session: NewSession, alongside: () => void): void {
   });
   log.warn({ event: 'session_held', user: user_id, reason: 'the disk is full' });
 }
+
+/** The same for a session that has no row (held-sessions.ts), until its user's password changes. */
+const selectHeldSession = query<[NewSession & { password_hash: string; now: string }], SessionRow>(
+  `${sessionIn(`(SELECT :token_hash AS token_hash, :user_id AS user_id, :created_at AS created_at,
+                        :created_at AS last_used_at, :idle_expires_at AS idle_expires_at, :expires_at AS expires_at,
+                        NULL AS confirmed_at) AS sessions`)}
+     AND users.password_hash = :password_hash`,
+);
 
 export function findHeldSession(token_hash: Buffer, now: number): SessionRow | undefined {
   const session = held.get(token_hash.toString('hex'));

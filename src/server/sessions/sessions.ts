@@ -3,6 +3,7 @@ import type { ErrorCode } from '~/shared/errors';
 import type { AccountRow } from '../accounts/account-queries';
 import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
@@ -15,15 +16,7 @@ import { graceEnd, grantGrace, isRequired, listSecondFactors } from '../second-f
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { endInMemory, findHeldSession, forgetHeld, hold, isEndedInMemory } from './held-sessions';
 import { recordBrowser } from './known-browsers';
-import {
-  deleteSession,
-  insertSession,
-  type NewSession,
-  type SessionRow,
-  selectSession,
-  touchSession,
-  updateToken,
-} from './session-queries';
+import { insertSession, type NewSession, type SessionRow, sessionIn } from './session-queries';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 12 * 60 * MINUTE_MS;
@@ -83,11 +76,17 @@ function makeSession(token: string, visit: Visit, user_id: string): NewSession {
   };
 }
 
+const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(sessionIn('sessions'));
+
 function findSession(token: string, now: number): SessionRow | undefined {
   const token_hash = hashToken(token);
   if (isEndedInMemory(token_hash)) return undefined;
   return findHeldSession(token_hash, now) ?? selectSession().get({ token_hash, now: new Date(now).toISOString() });
 }
+
+const touchSession = query<[{ token_hash: Buffer; now: string; idle_expires_at: string }]>(
+  'UPDATE sessions SET last_used_at = :now, idle_expires_at = :idle_expires_at WHERE token_hash = :token_hash',
+);
 
 /** The signed-in user by the request's cookie, or null. Renews the session's idle limit. */
 export function findSessionUser(cookies: Cookies): SessionUser | null {
@@ -171,6 +170,12 @@ export function rotateToken(visit: Visit): void {
   rotate(visit, null);
 }
 
+/** Rotates a session's token; `confirmed_at`: when its owner proved again who they are, null if they did not. */
+const updateToken = query<[{ token_hash: Buffer; new_hash: Buffer; confirmed_at: string | null }]>(
+  `UPDATE sessions SET token_hash = :new_hash, confirmed_at = coalesce(:confirmed_at, confirmed_at)
+   WHERE token_hash = :token_hash`,
+);
+
 function rotate({ cookies }: Visit, confirmed_at: string | null): void {
   if (!hasSession(cookies)) throw new AppError('unauthenticated');
   const token = makeToken();
@@ -207,6 +212,8 @@ function findGraceEnd(row: SessionRow, roles: Role[]): string | null {
 export function currentSessionHash(cookies: Cookies): Buffer {
   return hashToken(sessionCookie.read(cookies) ?? '');
 }
+
+const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
 /** Ends the session from which its user signs out, on a full disk in this process's memory. */
 export async function signOut(user: SessionUser, visit: Visit): Promise<void> {

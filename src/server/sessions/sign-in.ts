@@ -1,7 +1,8 @@
 import type { SignIn } from '~/shared/accounts/schema';
 import type { ErrorCode } from '~/shared/errors';
-import { type AccountRow, selectAccount, selectAccountByEmail, updatePasswordHash } from '../accounts/account-queries';
+import { type AccountRow, selectAccount, selectAccountByEmail } from '../accounts/account-queries';
 import { selectNewestSignUp } from '../accounts/sign-up-queries';
+import { query } from '../database/connection';
 import type { Visit } from '../http/visit';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { admitSignIn, type SignInAttempt } from '../rate-limit/guess-throttle';
@@ -41,6 +42,11 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
 }
 
 type Outcome = SignInResult | { reason: ErrorCode } | 'changed';
+
+/** Stores the same password rehashed with today's parameters. */
+const updatePasswordHash = query<[{ id: string; password_hash: string }]>(
+  'UPDATE users SET password_hash = :password_hash WHERE id = :id',
+);
 
 function signInIfUnchanged(
   checked: AccountRow,

@@ -4,28 +4,40 @@ import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import {
   type AccountRow,
-  deleteRole,
+  AWAITS_LINK,
+  HAS_SECOND_FACTOR,
   insertRole,
   selectAccount,
   selectHasActiveAdmin,
-  updateProfileStatus,
 } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
-import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
+import { deleteTokensOfUser } from '../accounts/one-time-tokens';
 import { settleAccess } from '../accounts/settle-access';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { handOverLeads, requireColleague } from '../leads/owners/owners';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
-import {
-  countPending,
-  type MemberRow,
-  selectMember,
-  selectMembers,
-  selectProfile,
-  updateTakesLeads,
-} from './team-queries';
+
+type MemberRow = Omit<Member, 'roles' | 'second_factor' | 'awaits_link' | 'tokens'> & {
+  roles: string;
+  second_factor: 0 | 1;
+  awaits_link: 0 | 1;
+  tokens: string;
+};
+
+const MEMBER = `
+  SELECT users.id, users.email, profiles.name, profiles.status, users.created_at,
+         ${HAS_SECOND_FACTOR} AS second_factor, ${AWAITS_LINK} AS awaits_link,
+         (SELECT json_group_array(json_object('id', api_tokens.id, 'name', programs.name))
+          FROM api_tokens JOIN profiles AS programs ON programs.id = api_tokens.id
+          WHERE made_by = users.id AND revoked_at IS NULL) AS tokens,
+         (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles
+  FROM profiles JOIN users ON users.id = profiles.id
+  WHERE profiles.company_id IS NULL AND profiles.id NOT IN (SELECT id FROM api_tokens)`;
+
+const selectMembers = query<[], MemberRow>(`${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`);
 
 /** The provider's staff: pending first, then by name. */
 export function listTeam(): Member[] {
@@ -33,6 +45,11 @@ export function listTeam(): Member[] {
   const waits = (member: Member) => Number(member.status === 'pending');
   return members.sort((a, b) => waits(b) - waits(a));
 }
+
+/** Colleagues who signed up and await approval. */
+const countPending = query<[], { count: number }>(
+  "SELECT count(*) AS count FROM profiles WHERE status = 'pending' AND company_id IS NULL",
+);
 
 /** How many colleagues await approval. */
 export function countPendingMembers(): number {
@@ -48,6 +65,8 @@ function toMember({ roles, second_factor, awaits_link, tokens, ...row }: MemberR
     roles: roles === '' ? [] : (roles.split(',') as Role[]),
   };
 }
+
+const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND profiles.id = :id`);
 
 function findMember(id: string): Member {
   return toMember(requireFound(selectMember().get({ id })));
@@ -67,6 +86,10 @@ export function changeMember(id: string, change: ChangeMember, actor: Actor): Pr
     return findMember(id);
   });
 }
+
+const deleteRole = query<[{ user_id: string; role: Role }]>(
+  'DELETE FROM user_roles WHERE user_id = :user_id AND role = :role',
+);
 
 function changeRole(member: Member, role: 'admin' | 'staff', keptTokens: string[] | undefined, actor: Actor): void {
   const { id } = member;
@@ -88,6 +111,10 @@ function changeRole(member: Member, role: 'admin' | 'staff', keptTokens: string[
   enqueueMail({ template: 'role_changed', user_id: id, ...(closed && { closed }) });
 }
 
+const updateTakesLeads = query<[{ id: string; takes_leads: 0 | 1 }]>(
+  'UPDATE profiles SET takes_leads = :takes_leads WHERE id = :id AND takes_leads <> :takes_leads',
+);
+
 function changeRotation(member: Member, takes: boolean, actor: Actor): void {
   if (takes && member.status !== 'active') throw new AppError('inactive_member');
   if (updateTakesLeads().run({ id: member.id, takes_leads: takes ? 1 : 0 }).changes === 0) return;
@@ -99,6 +126,14 @@ function changeRotation(member: Member, takes: boolean, actor: Actor): void {
 function requireAnAdmin(): void {
   if (!selectHasActiveAdmin().get()?.found) throw new AppError('last_admin');
 }
+
+const updateProfileStatus = query<[{ id: string; status: ProfileStatus }]>(
+  'UPDATE profiles SET status = :status WHERE id = :id',
+);
+
+const selectProfile = query<[{ id: string }], Profile>(
+  'SELECT id, name, status, company_id, created_at FROM profiles WHERE id = :id',
+);
 
 /**
  * Approves, suspends, rejects or reactivates a user. Deactivating ends all sessions and links, settles what they

@@ -6,19 +6,22 @@ import type { MessageTemplate, TemplateChannel, UsualTemplates } from '~/shared/
 import { pickUsualTemplates } from '~/shared/templates/usual';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Idempotency } from '../idempotency/idempotency';
-import {
-  deleteTemplate,
-  putTemplate,
-  type StoredTemplate,
-  selectTemplate,
-  selectTemplates,
-  selectTemplatesVersion,
-} from './template-queries';
 
 /** More than anybody looks through, and few enough to read as a whole. */
 const MAX_OWN = 100;
+
+type StoredTemplate = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'updated_at'> & {
+  created_at: string;
+  updated_at: string;
+};
+
+const COLUMNS = 'id, channel, name, estado, subject, voseo, tuteo, created_at, updated_at';
+
+/** Unpaged: there are never many. */
+const selectTemplates = query<[], StoredTemplate>(`SELECT ${COLUMNS} FROM message_templates`);
 
 /** The shipped templates in the editors' order with administrators' changes, then their own, oldest first. */
 export function listTemplates(): MessageTemplate[] {
@@ -40,10 +43,25 @@ export function usualTemplates(): { usual: UsualTemplates; version: string } {
   return { usual: pickUsualTemplates(listTemplates()), version: templatesVersion() };
 }
 
+const selectTemplatesVersion = query<[], { count: number; last: string | null }>(
+  'SELECT count(*) AS count, max(updated_at) AS last FROM message_templates',
+);
+
 export function templatesVersion(): string {
   const { count = 0, last = null } = selectTemplatesVersion().get() ?? {};
   return `${count} ${last ?? ''}`;
 }
+
+const selectTemplate = query<[{ id: string }], StoredTemplate>(
+  `SELECT ${COLUMNS} FROM message_templates WHERE id = :id`,
+);
+
+const putTemplate = query<[StoredTemplate]>(
+  `INSERT INTO message_templates (${COLUMNS})
+   VALUES (:id, :channel, :name, :estado, :subject, :voseo, :tuteo, :created_at, :updated_at)
+   ON CONFLICT (id) DO UPDATE SET name = excluded.name, estado = excluded.estado, subject = excluded.subject,
+     voseo = excluded.voseo, tuteo = excluded.tuteo, updated_at = excluded.updated_at`,
+);
 
 /**
  * Creates an administrators' own template. Idempotent: the request's key is the template's id.
@@ -91,6 +109,8 @@ export function changeTemplate(id: string, { seen, ...input }: UpdateTemplate, a
     return findTemplate(id);
   });
 }
+
+const deleteTemplate = query<[{ id: string }]>('DELETE FROM message_templates WHERE id = :id');
 
 /** Resets a shipped template to its original, or deletes an administrators' own. Throws AppError `not_found`. */
 export function removeTemplate(id: string, actor: Actor): Promise<void> {

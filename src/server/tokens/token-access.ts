@@ -4,6 +4,7 @@ import { scopesFor, TOKEN_PREFIX, type TokenArea, type TokenScope } from '~/shar
 import type { Sentence } from '~/shared/zod';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { countLeads } from '../http/rows-in';
 import type { Visit } from '../http/visit';
@@ -11,7 +12,6 @@ import { log, requestScope } from '../log';
 import { notifyOfHeavyReading } from '../notices/troubles/troubles';
 import { consume, consumeInMemoryForAddress, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { hashToken } from '../secrets/random-tokens';
-import { addLeadsRead, selectTokenByHash, type TokenRow, touchToken } from './token-queries';
 
 const { errors } = tokenStrings;
 
@@ -31,6 +31,15 @@ type RequiredAccess = { changes: boolean; area: TokenArea | null };
 export function readBearer(visit: Visit): string | null {
   return /^bearer +(\S+)\s*$/i.exec(visit.header('authorization') ?? '')?.[1] ?? null;
 }
+
+type TokenRow = { id: string; name: string; scopes: string; last_used_at: string | null };
+
+/** The token with this hash, if it neither expired nor rests; revoking removes the hash. */
+const selectTokenByHash = query<[{ token_hash: Buffer; now: string }], TokenRow>(
+  `SELECT api_tokens.id, profiles.name, scopes, last_used_at
+   FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
+   WHERE token_hash = :token_hash AND rests_since IS NULL AND (expires_at IS NULL OR expires_at > :now)`,
+);
 
 /**
  * The program whose token this is; names it in the log. Wrong tokens count against the sender's address, so nobody can
@@ -68,6 +77,12 @@ function requireScope(scopes: TokenScope[], { changes, area }: RequiredAccess): 
   if (area === null) throw refuse(errors.closed);
   if (!scopesFor(area, changes).some((scope) => scopes.includes(scope))) throw refuse(errors.noScope(area));
 }
+
+/** Skipped if another process just did so. */
+const touchToken = query<[{ id: string; now: string; before: string; address: string }]>(
+  `UPDATE api_tokens SET last_used_at = :now, last_address = :address
+   WHERE id = :id AND (last_used_at IS NULL OR last_used_at < :before)`,
+);
 
 /** Recording use is a write: once a minute is precise enough. */
 function recordUse({ id, last_used_at }: TokenRow, address: string, now: number): void {
@@ -111,6 +126,12 @@ function writeAll(): void {
   timer = undefined;
   for (const reading of unwritten.values()) void write(reading);
 }
+
+/** Adds to the token's reading of the day; returns its sum. */
+const addLeadsRead = query<[{ id: string; day: string; count: number }], { leads_read: number }>(
+  `UPDATE api_tokens SET leads_read = iif(read_on IS :day, leads_read, 0) + :count, read_on = :day
+   WHERE id = :id RETURNING leads_read`,
+);
 
 async function write({ program, address, count }: Reading): Promise<void> {
   const { id, name } = program;

@@ -5,32 +5,55 @@ import { type ApiToken, TOKEN_DAYS, TOKEN_PREFIX } from '~/shared/tokens/token';
 import { addProgram } from '../accounts/new-user';
 import { errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { wakeWorkers } from '../outbox/wake';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { endWebhooksOf } from '../webhooks/removal';
-import {
-  insertToken,
-  selectToken,
-  selectTokenName,
-  selectTokens,
-  selectTokensOf,
-  updateMaker,
-  restTokensOf as updateResting,
-  updateRevoked,
-} from './token-queries';
 
 const HINT_LENGTH = 4;
+
+const TOKEN = `
+  SELECT api_tokens.id, profiles.name, scopes, hint, api_tokens.created_at,
+         (SELECT name FROM profiles AS makers WHERE makers.id = made_by) AS made_by,
+         expires_on, expires_at, last_used_at, last_address, rests_since
+  FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
+  WHERE revoked_at IS NULL`;
+
+type ListedRow = Omit<ApiToken, 'scopes'> & { scopes: string };
+
+const selectTokens = query<[], ListedRow>(`${TOKEN} ORDER BY api_tokens.created_at, api_tokens.id`);
 
 /** Unrevoked tokens, oldest first, expired ones included. */
 export function listTokens(): ApiToken[] {
   return selectTokens().all().map(toToken);
 }
 
+/** Revoked tokens included. */
+const selectTokenName = query<[{ id: string }], { name: string }>(
+  'SELECT name FROM profiles JOIN api_tokens ON api_tokens.id = profiles.id WHERE profiles.id = :id',
+);
+
 /** A token's name, even if revoked; undefined if this id is no token's. */
 export function findTokenName(id: string): string | undefined {
   return selectTokenName().get({ id })?.name;
 }
+
+type NewToken = {
+  id: string;
+  token_hash: Buffer;
+  hint: string;
+  scopes: string;
+  made_by: string;
+  created_at: string;
+  expires_on: string | null;
+  expires_at: string | null;
+};
+
+const insertToken = query<[NewToken]>(
+  `INSERT INTO api_tokens (id, token_hash, hint, scopes, made_by, created_at, expires_on, expires_at)
+   VALUES (:id, :token_hash, :hint, :scopes, :made_by, :created_at, :expires_on, :expires_at)`,
+);
 
 /**
  * Makes a token and returns its secret, stored nowhere. Its last day, by default in 90, is in the maker's time zone.
@@ -69,11 +92,26 @@ export function revokeToken(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => revoke(findToken(id), actor));
 }
 
+const updateRevoked = query<[{ id: string; now: string }]>(
+  'UPDATE api_tokens SET token_hash = NULL, revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
+);
+
 function revoke({ id, name }: { id: string; name: string }, actor: Actor | null): void {
   updateRevoked().run({ id, now: new Date().toISOString() });
   endWebhooksOf(id, actor);
   recordAudit({ type: 'token_revoked', actor, to: name });
 }
+
+/** Unrevoked tokens that somebody made or took over. */
+const selectTokensOf = query<[{ made_by: string }], { id: string; name: string; rests_since: string | null }>(
+  `SELECT api_tokens.id, profiles.name, rests_since FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
+   WHERE made_by = :made_by AND revoked_at IS NULL`,
+);
+
+/** Whoever takes it over answers for it, so it no longer rests. */
+const updateMaker = query<[{ id: string; made_by: string }]>(
+  'UPDATE api_tokens SET made_by = :made_by, rests_since = NULL WHERE id = :id',
+);
 
 /**
  * Revokes what a former administrator made, in the caller's transaction, as they may have copied the secrets. Tokens in
@@ -94,6 +132,12 @@ export function settleTokensOf(
     recordAudit({ type: 'token_taken_over', actor, subject: maker, to: token.name });
   }
 }
+
+/** Those made since then; one that rests already is left alone. */
+const updateResting = query<[{ made_by: string; since: string; now: string }], { id: string }>(
+  `UPDATE api_tokens SET rests_since = :now
+   WHERE made_by = :made_by AND created_at >= :since AND revoked_at IS NULL AND rests_since IS NULL RETURNING id`,
+);
 
 /**
  * Lets the tokens rest that somebody made since then, in the caller's transaction: they open nothing, and their
@@ -125,10 +169,12 @@ export function confirmToken(id: string, actor: Actor): Promise<ApiToken> {
   });
 }
 
+const selectToken = query<[{ id: string }], ListedRow>(`${TOKEN} AND api_tokens.id = :id`);
+
 function findToken(id: string): ApiToken {
   return toToken(requireFound(selectToken().get({ id })));
 }
 
-function toToken({ scopes, ...token }: ReturnType<ReturnType<typeof selectTokens>['all']>[number]): ApiToken {
+function toToken({ scopes, ...token }: ListedRow): ApiToken {
   return { ...token, scopes: JSON.parse(scopes) };
 }

@@ -1,30 +1,70 @@
 import { setImmediate } from 'node:timers/promises';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
-import { resolveFilters } from '~/shared/leads/filters';
+import { ME, NONE } from '~/shared/leads/enums';
+import { toQuery } from '~/shared/leads/filter-params';
+import { leadFiltersSchema } from '~/shared/leads/filter-schema';
+import { hasValidOrder, type LeadFilters, resolveFilters } from '~/shared/leads/filters';
 import { foldText } from '~/shared/leads/search';
 import { type CreateView, MAX_VIEWS, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
 import { viewErrors } from '~/shared/strings/panel/views';
 import { AppError, errorAt, requireFound } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { countListed } from '../leads/list/lead-counts';
-import { openView } from './open-view';
-import {
-  deleteViewRow,
-  insertView,
-  selectOwnViews,
-  selectSharedViews,
-  selectView,
-  updatePosition,
-  updateView,
-  type ViewRow,
-} from './view-queries';
+import { canOwnLeads } from '../leads/owners/owners';
+
+type ViewRow = {
+  id: number;
+  author_id: string | null;
+  author_name: string | null;
+  name: string;
+  query: string;
+  shared: 0 | 1;
+  position: number;
+};
+
+const VIEW = `SELECT saved_views.id, author_id, profiles.name AS author_name, saved_views.name, query, shared, position
+  FROM saved_views LEFT JOIN profiles ON profiles.id = author_id`;
+
+/** A person's unshared views, in their order. */
+const selectOwnViews = query<[{ author_id: string | null }], ViewRow>(
+  `${VIEW} WHERE author_id = :author_id AND shared = 0 ORDER BY position, saved_views.id`,
+);
+
+const selectSharedViews = query<[], ViewRow>(`${VIEW} WHERE shared = 1 ORDER BY position, saved_views.id`);
 
 /** One's own views, then the shared ones, in order; without counts. */
 function listViews(user: SessionUser): SavedView[] {
   return [...selectOwnViews().all({ author_id: user.id }), ...selectSharedViews().all()].map((row) =>
     showView(row, user),
   );
+}
+
+type Opened = { filters: LeadFilters; opens: string; problem: string | null };
+
+/** Also of somebody who left. */
+const selectName = query<[{ id: string }], { name: string }>('SELECT name FROM profiles WHERE id = :id');
+
+/** What is still valid in a saved query, and a sentence about the rest: filters get removed, and people leave. */
+function openView(saved: string): Opened {
+  const filters: Record<string, string> = {};
+  const gone: string[] = [];
+  for (const [name, value] of new URLSearchParams(saved)) {
+    const isKnown = leadFiltersSchema.safeParse({ [name]: value }).success;
+    if (isKnown) filters[name] = value;
+    else gone.push(name);
+  }
+  const { owner } = filters;
+  const left = owner && owner !== ME && owner !== NONE && !canOwnLeads(owner) ? owner : undefined;
+  if (left) delete filters.owner;
+  if (!hasValidOrder(filters as LeadFilters)) delete filters.orden;
+  const problems = [
+    ...(gone.length > 0 ? [viewErrors.filtersGone(gone.join(', '))] : []),
+    ...(left ? [viewErrors.ownerGone(selectName().get({ id: left })?.name ?? viewErrors.someone)] : []),
+  ];
+  const kept = filters as LeadFilters;
+  return { filters: kept, opens: toQuery(kept), problem: problems.join(' ') || null };
 }
 
 /**
@@ -47,6 +87,13 @@ export async function countViews(
   return views;
 }
 
+type NewView = Pick<ViewRow, 'author_id' | 'name' | 'query' | 'shared' | 'position'> & { created_at: string };
+
+const insertView = query<[NewView], { id: number }>(
+  `INSERT INTO saved_views (author_id, name, query, shared, position, created_at)
+   VALUES (:author_id, :name, :query, :shared, :position, :created_at) RETURNING id`,
+);
+
 /** Saves a list under a name, once. Throws AppError `invalid` if the name is taken or there are too many views. */
 export function createView({ name, query, shared = false }: CreateView, user: SessionUser): Promise<SavedView> {
   return inSharedTransaction(() => {
@@ -62,6 +109,11 @@ export function createView({ name, query, shared = false }: CreateView, user: Se
     return findView(row.id, user);
   });
 }
+
+const updateView = query<[Omit<ViewRow, 'author_name' | 'position'>]>(
+  `UPDATE saved_views SET author_id = :author_id, name = :name, query = :query, shared = :shared
+   WHERE id = :id`,
+);
 
 /**
  * Changes a view. An orphaned one passes to the administrator who unshares it.
@@ -82,6 +134,8 @@ export function changeView(id: number, change: UpdateView, user: SessionUser): P
   });
 }
 
+const deleteViewRow = query<[{ id: number }]>('DELETE FROM saved_views WHERE id = :id');
+
 /** @throws {AppError} `not_found`, `forbidden` as changeView does. */
 export function deleteView(id: number, user: SessionUser): Promise<void> {
   return inSharedTransaction(() => {
@@ -93,6 +147,8 @@ export function deleteView(id: number, user: SessionUser): Promise<void> {
 function groupOf(shared: boolean, author_id: string | null): ViewRow[] {
   return shared ? selectSharedViews().all() : selectOwnViews().all({ author_id });
 }
+
+const selectView = query<[{ id: number }], ViewRow>(`${VIEW} WHERE saved_views.id = :id`);
 
 /** A view the user may change. Others' private views do not exist for them. */
 function requireOwn(id: number, user: SessionUser): ViewRow {
@@ -121,6 +177,10 @@ function requireFreeName(name: string, of: { id?: number; shared: boolean; autho
   if (!same) return;
   throw errorAt('name', viewErrors.nameTaken(same));
 }
+
+const updatePosition = query<[{ id: number; position: number }]>(
+  'UPDATE saved_views SET position = :position WHERE id = :id',
+);
 
 /** Moves a view to a place in its group; the others make room. */
 function putAt(id: number, position: number, shared: boolean, author_id: string | null): void {

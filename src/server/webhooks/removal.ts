@@ -2,21 +2,12 @@ import { webhookStrings } from '~/shared/strings/webhooks';
 import { PAUSED_KEPT_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { discardUndelivered } from '../outbox/lines';
 import { wakeWorkers } from '../outbox/wake';
+import { DESTINATION, type DestinationRow, ENDED, RESTS, selectDestination } from './destinations';
 import { removeExpiredSecrets } from './signing-secrets';
-import {
-  beginRemoval,
-  type DestinationRow,
-  deleteSecrets,
-  deleteWebhook,
-  selectBeingRemoved,
-  selectDestination,
-  selectEnded,
-  selectMadeBy,
-  selectPaused,
-} from './webhook-queries';
 
 const DAY_MS = 24 * 3_600_000;
 /** Later than any moment. */
@@ -47,12 +38,23 @@ export function requireEditable({ from_settings }: Pick<DestinationRow, 'from_se
   if (from_settings) throw new AppError('conflict', { message: webhookStrings.errors.fromSettings });
 }
 
+/** Erases its secrets at once. */
+const beginRemoval = query<[{ id: number; now: string }]>(
+  `UPDATE webhooks SET removed_at = :now, url = '', header_name = NULL, header_box = NULL WHERE id = :id`,
+);
+
+const deleteSecrets = query<[{ webhook_id: number }]>('DELETE FROM webhook_secrets WHERE webhook_id = :webhook_id');
+
 /** Ends a destination at once, in the caller's transaction; its worker or housekeeping removes the backlog. */
 function end({ id, host }: DestinationRow, actor: Actor | null): void {
   beginRemoval().run({ id, now: new Date().toISOString() });
   deleteSecrets().run({ webhook_id: id });
   recordAudit({ type: 'webhook_removed', actor, to: host });
 }
+
+const selectMadeBy = query<[{ maker_id: string }], DestinationRow>(
+  `${DESTINATION} AND made_by = :maker_id ORDER BY id`,
+);
 
 /** Ends a token's destinations, in the transaction that revokes it. */
 export function endWebhooksOf(tokenId: string, actor: Actor | null): void {
@@ -69,11 +71,20 @@ export function endGone(id: number): boolean {
   return true;
 }
 
+const deleteWebhook = query<[{ id: number }]>('DELETE FROM webhooks WHERE id = :id AND removed_at IS NOT NULL');
+
 async function finishRemoval(id: number): Promise<number> {
   const removed = await discardUndelivered({ kind: 'webhook', webhook_id: id }, ['failed', 'pending'], FOREVER);
   await inSharedTransaction(() => deleteWebhook().run({ id }));
   return removed;
 }
+
+const selectEnded = query<[], DestinationRow>(`${DESTINATION} AND ${ENDED} ORDER BY id`);
+
+/** Paused or resting. */
+const selectPaused = query<[], { id: number }>(
+  `SELECT id FROM webhooks WHERE paused_at IS NOT NULL OR ${RESTS} ORDER BY id`,
+);
 
 /**
  * Removes expired secrets, the stale backlog of paused destinations, destinations of expired tokens, and the rest of
@@ -89,6 +100,10 @@ export async function removeWebhookLeftovers(): Promise<number> {
   });
   return removed + (await removeEnded());
 }
+
+const selectBeingRemoved = query<[], { id: number }>(
+  'SELECT id FROM webhooks WHERE removed_at IS NOT NULL ORDER BY id',
+);
 
 /** Removes ended destinations with their backlog. Returns how many rows. */
 export async function removeEnded(): Promise<number> {

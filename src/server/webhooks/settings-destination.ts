@@ -1,15 +1,33 @@
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { describeLine } from '../outbox/lines';
-import {
-  adoptUnaddressed,
-  deleteFromSettings,
-  insertFromSettings,
-  restFromSettings,
-  selectFromSettings,
-  updateFromSettings,
-} from './webhook-queries';
+
+type FromSettings = { url: string; host: string; events: string; now: string };
+
+const insertFromSettings = query<[FromSettings]>(
+  `INSERT INTO webhooks (url, host, events, active_since, created_at, from_settings)
+   VALUES (:url, :host, :events, :now, :now, 1)`,
+);
+
+const updateFromSettings = query<[FromSettings]>(
+  `UPDATE webhooks SET url = :url, host = :host, events = :events, rests_since = NULL,
+     active_since = iif(rests_since IS NULL, active_since, :now)
+   WHERE from_settings = 1`,
+);
+
+const selectFromSettings = query<[], { id: number }>('SELECT id FROM webhooks WHERE from_settings = 1');
+
+const restFromSettings = query<[{ now: string }]>(
+  "UPDATE webhooks SET events = '[]', rests_since = coalesce(rests_since, :now) WHERE from_settings = 1",
+);
+
+const deleteFromSettings = query<[]>('DELETE FROM webhooks WHERE from_settings = 1');
+
+const adoptUnaddressed = query<[{ id: number }]>(
+  "UPDATE deliveries SET webhook_id = :id WHERE kind = 'webhook' AND state = 'pending' AND webhook_id IS NULL",
+);
 
 /**
  * Holds the row of the settings' destination true to LEAD_WEBHOOK_URL. Of its address only the origin is stored: the

@@ -2,34 +2,49 @@ import { DELIVERY_KINDS, type Delivery, type Line, type LineState } from '~/shar
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { MAX_WEBHOOKS } from '~/shared/webhooks/limits';
 import { type ChangeWebhook, type CreateWebhook, readHeader } from '~/shared/webhooks/schema';
-import type { Webhook } from '~/shared/webhooks/webhook';
+import type { PauseReason, Webhook } from '~/shared/webhooks/webhook';
 import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
+import { getSettings } from '../env';
+import { findAddresses } from '../net/guard';
 import { enqueueTest } from '../outbox/deliveries';
 import { countWaitingIn, describeLine, retryInBackground } from '../outbox/lines';
-import { requireCallable } from './check-url';
-import { readEvents } from './destinations';
+import {
+  BY_PROGRAM,
+  type DestinationRow,
+  readEvents,
+  resumeWebhook,
+  STANDS,
+  selectDestination,
+  selectDestinations,
+  updateVoucher,
+} from './destinations';
 import { isOwn, requireEditable } from './removal';
 import { readSettingsHeader } from './settings-destination';
 import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './signing-secrets';
-import {
-  type DestinationRow,
-  insertWebhook,
-  type ListedRow,
-  pauseWebhook,
-  resumeWebhook,
-  selectDestination,
-  selectDestinations,
-  selectListed,
-  selectOneListed,
-  updateEvents,
-  updateHeader,
-  updateUrl,
-  updateVoucher,
-} from './webhook-queries';
 
 const { errors } = webhookStrings;
+
+type ListedRow = Omit<DestinationRow, 'header_box' | 'rests'> & {
+  rests_since: string | null;
+  created_at: string;
+  made_by: string | null;
+  ends_on: string | null;
+  former_until: string | null;
+};
+
+const LISTED = `
+  SELECT id, url, host, events, header_name, failing_since, paused_at, pause, from_settings, webhooks.created_at,
+         (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by, made_by AS maker_id,
+         ${BY_PROGRAM} AS by_program,
+         coalesce(rests_since, (SELECT rests_since FROM api_tokens WHERE api_tokens.id = webhooks.made_by)) AS rests_since,
+         (SELECT expires_on FROM api_tokens WHERE api_tokens.id = webhooks.made_by) AS ends_on,
+         (SELECT max(expires_at) FROM webhook_secrets WHERE webhook_id = webhooks.id AND expires_at > :now) AS former_until
+  FROM webhooks WHERE ${STANDS}`;
+
+const selectListed = query<[{ now: string }], ListedRow>(`${LISTED} ORDER BY id`);
 
 /** The settings' destination, if any, and those that people and programs made, oldest first. */
 export function listWebhooks(): Webhook[] {
@@ -65,6 +80,36 @@ function toWebhook({ host: _host, maker_id: _id, header_name, events, from_setti
   };
 }
 
+type NewWebhook = { url: string; host: string; events: string; made_by: string; now: string };
+
+const insertWebhook = query<[NewWebhook], { id: number }>(
+  `INSERT INTO webhooks (url, host, events, made_by, active_since, created_at)
+   VALUES (:url, :host, :events, :made_by, :now, :now) RETURNING id`,
+);
+
+const updateEvents = query<[{ id: number; events: string }]>('UPDATE webhooks SET events = :events WHERE id = :id');
+
+const NAME_SERVER_TIMEOUT_MS = 5000;
+
+/**
+ * Refuses URLs that this server must not call, or that do not resolve, with the same answer, so that it reveals nothing
+ * about internal names. Checked again on every call (post-webhook.ts).
+ * @throws {AppError} `invalid`.
+ */
+async function requireCallable(url: string): Promise<void> {
+  const { protocol, hostname } = new URL(url);
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer from the name server')), NAME_SERVER_TIMEOUT_MS);
+  try {
+    const found = findAddresses({ protocol, hostname }, { allowance: getSettings().WEBHOOK_ALLOW_PRIVATE });
+    await Promise.race([found, timeUp]);
+  } catch (cause) {
+    throw errorAt('url', webhookStrings.errors.forbidden, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Creates a destination and returns its secret, which cannot be read again. If a token repeats an address of its own,
  * as after losing the answer, that destination gets the changes and a new secret; the former signs for 24 hours.
@@ -96,6 +141,15 @@ export async function createWebhook(
     return { webhook: findWebhook(id), secret };
   });
 }
+
+/** A new address starts without failures. */
+const updateUrl = query<[{ id: number; url: string; host: string }]>(
+  'UPDATE webhooks SET url = :url, host = :host, failing_since = NULL WHERE id = :id',
+);
+
+const pauseWebhook = query<[{ id: number; pause: PauseReason; now: string }]>(
+  'UPDATE webhooks SET pause = :pause, paused_at = :now WHERE id = :id AND paused_at IS NULL',
+);
 
 /**
  * Changes the given fields. Moving to another origin drops the header, so that nobody learns it that way.
@@ -163,6 +217,8 @@ function requireDestination(id: number): DestinationRow {
   return requireFound(selectDestination().get({ id }));
 }
 
+const selectOneListed = query<[{ now: string; id: number }], ListedRow>(`${LISTED} AND id = :id`);
+
 /** The destination as administrators see it. Throws AppError `not_found`. */
 export function findWebhook(id: number): Webhook {
   return toWebhook(requireFound(selectOneListed().get({ id, now: new Date().toISOString() })));
@@ -182,6 +238,12 @@ function addressCalled(text: string): string {
   url.hash = '';
   return url.href;
 }
+
+type Header = { id: number; header_name: string | null; header_box: Buffer | null };
+
+const updateHeader = query<[Header]>(
+  'UPDATE webhooks SET header_name = :header_name, header_box = :header_box WHERE id = :id',
+);
 
 function setHeader(id: number, text: string): void {
   const { name, value } = readHeader(text);

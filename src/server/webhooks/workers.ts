@@ -1,31 +1,60 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings } from '~/shared/strings/webhooks';
+import { PAUSE_AFTER_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
+import { query } from '../database/connection';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { fetchOperatorUrl, fetchUserUrl } from '../net/fetch';
+import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { postWebhook, type Target } from '../outbox/post-webhook';
 import { onWake } from '../outbox/wake';
 import { DeliveryWorker } from '../outbox/worker';
 import { dueBounds } from '../process/stored-moments';
-import { removeEnded } from './removal';
-import { recordOutcome } from './self-pause';
+import { type DestinationRow, resumeWebhook, selectDestination, selectDestinations } from './destinations';
+import { endGone, removeEnded } from './removal';
 import { readSettingsHeader, syncSettingsDestination } from './settings-destination';
 import { openHeader, readSecrets } from './signing-secrets';
-import {
-  type DestinationRow,
-  resumeWebhook,
-  selectDestination,
-  selectDestinations,
-  selectPausedAhead,
-} from './webhook-queries';
 
 /** How soon a destination made or removed by another process is noticed. */
 const POLL_INTERVAL_MS = 2000;
 const CONCURRENCY = 8;
 /** A clock that is adjusted a little sets nothing back. */
 const CLOCK_SKEW_MS = 60_000;
+
+const DAY_MS = 24 * 3_600_000;
+
+const recordSuccess = query<[{ id: number }]>(
+  'UPDATE webhooks SET failing_since = NULL WHERE id = :id AND failing_since IS NOT NULL',
+);
+
+const recordFailure = query<[{ id: number; now: string }]>(
+  'UPDATE webhooks SET failing_since = :now WHERE id = :id AND (failing_since IS NULL OR failing_since > :now)',
+);
+
+/** The settings' destination is its operator's: it goes on trying. */
+const pauseFailing = query<[{ id: number; now: string; before: string }], { host: string }>(
+  `UPDATE webhooks SET pause = 'failing', paused_at = :now
+   WHERE id = :id AND from_settings = 0 AND paused_at IS NULL AND removed_at IS NULL AND failing_since <= :before
+   RETURNING host`,
+);
+
+/** Pauses a destination, with a notice, after three days without success or on 'gone'; a program's ends if gone. */
+function recordOutcome(id: number, attempt: Attempt, nowMs: number): void {
+  if (attempt.outcome === 'sent') {
+    recordSuccess().run({ id });
+    return;
+  }
+  const now = new Date(nowMs).toISOString();
+  if (attempt.gone && endGone(id)) return;
+  recordFailure().run({ id, now });
+  const before = attempt.gone ? now : new Date(nowMs - PAUSE_AFTER_DAYS * DAY_MS).toISOString();
+  const paused = pauseFailing().get({ id, now, before });
+  if (!paused) return;
+  notifyOfPause(paused.host);
+  log.warn({ event: 'webhook_paused', webhook: id, host: paused.host });
+}
 
 /** One worker per destination, so that a slow or dead one delays no other. */
 export class DestinationWorkers {
@@ -88,6 +117,11 @@ export class DestinationWorkers {
     this.#ending.add(ending);
   }
 }
+
+/** Those that paused themselves later than `latest`: the clock was ahead. */
+const selectPausedAhead = query<[{ latest: string }], { id: number }>(
+  "SELECT id FROM webhooks WHERE pause = 'failing' AND paused_at > :latest AND removed_at IS NULL",
+);
 
 /** A clock that jumps ahead lets three days without success pass in a moment. Once it is back, they have not passed. */
 function resumePausedAhead(): void {

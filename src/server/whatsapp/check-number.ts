@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { connectionErrors as errors } from '~/shared/strings/whatsapp';
 import { AppError, errorAt } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
-import { openConnection, recordFault } from './connection';
-import { updateNames } from './connection-queries';
+import { type ConnectionRow, openConnection, recordFault } from './connection';
 import { callGraph, type GraphAccess, GraphError } from './graph';
 
 const numberSchema = z.object({
@@ -74,6 +74,11 @@ export function startConnectionChecks(): () => void {
   check();
   return () => clearInterval(timer);
 }
+
+const updateNames = query<[Pick<ConnectionRow, 'display_phone_number' | 'verified_name'>]>(
+  `UPDATE whatsapp_connection SET display_phone_number = :display_phone_number, verified_name = :verified_name
+   WHERE id = 1 AND (display_phone_number, verified_name) IS NOT (:display_phone_number, :verified_name)`,
+);
 
 /** Asks the API whether the number still works, and updates its names. An unreachable API changes nothing. */
 async function checkConnection(): Promise<void> {

@@ -3,6 +3,7 @@ import { connectionFaults, connectionErrors as errors } from '~/shared/strings/w
 import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { endAllWaits } from '../leads/messages/reply-state';
@@ -10,15 +11,7 @@ import { listSilenced } from '../leads/messages/silenced-numbers';
 import { retryInBackground } from '../outbox/lines';
 import { seal, unseal } from '../secrets/encryption';
 import { verifyNumber } from './check-number';
-import { SECRETS } from './connection';
-import {
-  type ConnectionRow,
-  confirmConnection,
-  deleteConnection,
-  putConnection,
-  selectConnection,
-  updateMovesNew,
-} from './connection-queries';
+import { type ConnectionRow, SECRETS, selectConnection } from './connection';
 import { countUnknown } from './unknown-parts';
 
 const VERIFY_TOKEN_BYTES = 32;
@@ -48,6 +41,28 @@ function describe(row: ConnectionRow): WhatsappConnection {
     silenced: listSilenced(),
   };
 }
+
+/** A new number starts without a last webhook. */
+const putConnection = query<
+  [
+    Omit<ConnectionRow, 'fault' | 'heard_at' | 'moves_new' | 'connected_at' | 'rests_since' | 'made_by'> & {
+      made_by: string;
+      now: string;
+    },
+  ]
+>(
+  `INSERT INTO whatsapp_connection (id, phone_number_id, business_account_id, display_phone_number, verified_name,
+     token_box, app_secret_box, verify_token_box, made_by, connected_at)
+   VALUES (1, :phone_number_id, :business_account_id, :display_phone_number, :verified_name, :token_box,
+     :app_secret_box, :verify_token_box, :made_by, :now)
+   ON CONFLICT (id) DO UPDATE SET
+     heard_at = CASE WHEN phone_number_id = excluded.phone_number_id THEN heard_at END,
+     phone_number_id = excluded.phone_number_id, business_account_id = excluded.business_account_id,
+     display_phone_number = excluded.display_phone_number, verified_name = excluded.verified_name,
+     token_box = excluded.token_box, app_secret_box = excluded.app_secret_box,
+     verify_token_box = excluded.verify_token_box, fault = NULL, made_by = excluded.made_by,
+     connected_at = excluded.connected_at, rests_since = NULL`,
+);
 
 /**
  * Connects a number, or replaces the connected one, once the API has confirmed it. Omitted fields keep their value if
@@ -92,6 +107,10 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
   return connection;
 }
 
+const updateMovesNew = query<[{ moves_new: 0 | 1 }], { display_phone_number: string }>(
+  'UPDATE whatsapp_connection SET moves_new = :moves_new WHERE id = 1 RETURNING display_phone_number',
+);
+
 /** @throws {AppError} `not_found` without a connection. */
 export function changeConnection(moves_new: boolean, actor: Actor): Promise<WhatsappConnection> {
   return inSharedTransaction(() => {
@@ -100,6 +119,11 @@ export function changeConnection(moves_new: boolean, actor: Actor): Promise<What
     return requireConnection();
   });
 }
+
+const confirmConnection = query<[{ made_by: string }], Pick<ConnectionRow, 'display_phone_number'>>(
+  `UPDATE whatsapp_connection SET rests_since = NULL, made_by = :made_by
+   WHERE id = 1 AND rests_since IS NOT NULL RETURNING display_phone_number`,
+);
 
 /** Ends the connection's rest. Throws AppError `not_found` without one. */
 export async function confirmNumber(actor: Actor): Promise<WhatsappConnection> {
@@ -110,6 +134,10 @@ export async function confirmNumber(actor: Actor): Promise<WhatsappConnection> {
   });
   return connection;
 }
+
+const deleteConnection = query<[], { display_phone_number: string }>(
+  'DELETE FROM whatsapp_connection WHERE id = 1 RETURNING display_phone_number',
+);
 
 /**
  * Disconnects the number: nothing is received or sent any more, and nobody waits for an answer by it. Stored messages

@@ -1,22 +1,14 @@
 import { toAppError } from '../app-error';
+import { query } from '../database/connection';
 import { inSavepoint, inSharedTransaction } from '../database/group-commit';
 import { receiveWhatsapp } from '../leads/messages/dispatch-event';
 import { log } from '../log';
 import { countPart } from '../metrics/metrics';
 import { Loop } from '../process/loop';
 import { dueBounds } from '../process/stored-moments';
-import { selectConnection, updateAccount } from './connection-queries';
+import { selectConnection } from './connection';
 import { type Part, splitPayload, wrapPart } from './payload-parts';
 import { readPart } from './read-payload';
-import {
-  deleteReceived,
-  insertReceived,
-  type ReceivedRow,
-  selectDueReceipts,
-  selectProgress,
-  selectReceived,
-  updateDone,
-} from './received-queries';
 import { storeUnknown } from './unknown-parts';
 
 const PAUSE_AFTER_FAILURE_MS = 5000;
@@ -55,6 +47,14 @@ export function startInbox(): () => Promise<void> {
   };
 }
 
+/** The first webhook due by `now`, without its body; else the first that would wait beyond `latest`. */
+const selectDueReceipts = query<[{ now: string; latest: string }], { id: number }>(
+  `SELECT id FROM (SELECT id FROM whatsapp_received WHERE due_at <= :now ORDER BY due_at, id LIMIT 1)
+   UNION ALL
+   SELECT id FROM (SELECT id FROM whatsapp_received WHERE due_at > :latest ORDER BY due_at, id LIMIT 1)
+   LIMIT 1`,
+);
+
 async function processDue(isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     const due = selectDueReceipts().get(dueBounds(LONGEST_WAIT_MS, Date.now()));
@@ -63,6 +63,12 @@ async function processDue(isStopped: () => boolean): Promise<void> {
   }
 }
 
+type ReceivedRow = { id: number; body: string; bytes: number; done: number; failures: number };
+
+const selectReceived = query<[{ id: number }], ReceivedRow>(
+  'SELECT id, body, octet_length(body) AS bytes, done, failures FROM whatsapp_received WHERE id = :id',
+);
+
 /** Processes one webhook until it is done, by this process or another. */
 async function processReceived(id: number, isStopped: () => boolean): Promise<void> {
   const received = selectReceived().get({ id });
@@ -70,6 +76,15 @@ async function processReceived(id: number, isStopped: () => boolean): Promise<vo
   const parts = splitPayload(received.body);
   while (!isStopped() && (await inSharedTransaction(() => processParts(received, parts))));
 }
+
+/** Progress, by whichever process; `bytes` tells whether the body is still the same. */
+const selectProgress = query<[{ id: number }], Pick<ReceivedRow, 'bytes' | 'done' | 'failures'>>(
+  'SELECT octet_length(body) AS bytes, done, failures FROM whatsapp_received WHERE id = :id',
+);
+
+const updateDone = query<[{ id: number; done: number }]>('UPDATE whatsapp_received SET done = :done WHERE id = :id');
+
+const deleteReceived = query<[{ id: number }]>('DELETE FROM whatsapp_received WHERE id = :id');
 
 /** Processes as many parts as fit into a slice. Returns whether there are more. */
 function processParts({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: readonly Part[]): boolean {
@@ -86,6 +101,10 @@ function processParts({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: r
   else updateDone().run({ id, done });
   return done < parts.length;
 }
+
+export const insertReceived = query<[{ body: string; due_at: string; failures: number; now: string }]>(
+  `INSERT INTO whatsapp_received (body, due_at, failures, received_at) VALUES (:body, :due_at, :failures, :now)`,
+);
 
 /**
  * Processes a part. One that fails is stored as a webhook of its own to be retried, and finally kept as unknown.
@@ -113,6 +132,12 @@ function processOrRetry(part: Part, failures: number): void {
     });
   }
 }
+
+/** Only if it is not known yet. */
+const updateAccount = query<[{ business_account_id: string }]>(
+  `UPDATE whatsapp_connection SET business_account_id = :business_account_id
+   WHERE id = 1 AND business_account_id IS NULL`,
+);
 
 function processPart(part: Part): void {
   const connection = selectConnection().get();

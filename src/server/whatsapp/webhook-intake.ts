@@ -1,6 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { receiveErrors as errors } from '~/shared/strings/whatsapp';
 import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { BodyPlaces } from '../http/body-places';
 import type { BodyLimits } from '../http/request-body';
@@ -8,11 +10,8 @@ import type { Visit } from '../http/visit';
 import { consumeInMemoryForAddress, requirePointForAddress, rewardInMemoryForAddress } from '../rate-limit/rate-limit';
 import { unseal } from '../secrets/encryption';
 import { isSameSecret } from '../secrets/random-tokens';
-import { SECRETS } from './connection';
-import { selectWorking, updateHeardAt } from './connection-queries';
-import { wakeInbox } from './inbox';
-import { insertReceived, selectBacklog } from './received-queries';
-import { isSignedByMeta, readSignature } from './signature';
+import { SECRETS, selectWorking } from './connection';
+import { insertReceived, wakeInbox } from './inbox';
 
 /** Meta sends up to 3 MB. */
 export const WEBHOOK_LIMITS: BodyLimits = { bytes: 4 * 2 ** 20, seconds: 10 };
@@ -38,6 +37,13 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
   throw new AppError('forbidden', { message: errors.verifyToken });
 }
 
+const SIGNATURE = /^sha256=([\da-f]{64})$/i;
+
+/** The hexadecimal signature in a webhook's header; null without a well-formed one. */
+function readSignature(visit: Visit): string | null {
+  return SIGNATURE.exec(visit.header('x-hub-signature-256') ?? '')?.[1] ?? null;
+}
+
 /**
  * Decides, before the body is read, whether to read it. Counts the post as refused until its signature is checked.
  * @throws {AppError} `not_found` without a connection; `unauthenticated` without a well-formed signature; `too_many`
@@ -50,6 +56,15 @@ export async function admitWebhook(visit: Visit): Promise<void> {
     throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
   await consumeInMemoryForAddress(...REFUSED, visit.address);
   if (readSignature(visit) === null) throw refusal();
+}
+
+const updateHeardAt = query<[{ now: string }]>('UPDATE whatsapp_connection SET heard_at = :now WHERE id = 1');
+
+/** Whether Meta has signed these bytes: it shares the app's secret. */
+function isSignedByMeta(bytes: Buffer, appSecret: string, signature: string | null): boolean {
+  if (signature === null) return false;
+  const own = createHmac('sha256', appSecret).update(bytes).digest();
+  return timingSafeEqual(own, Buffer.from(signature, 'hex'));
 }
 
 /** Stores a signed webhook. Throws AppError `not_found` without a connection, `unauthenticated` if wrongly signed. */
@@ -72,6 +87,11 @@ const refusal = () => new AppError('unauthenticated', { message: errors.signatur
 
 /** Counted again every half second; in between, this process adds what it stores. */
 const backlog = { bytes: 0, readAt: Number.NEGATIVE_INFINITY };
+
+/** Reads no bodies: SQLite stores a value's length in the record's header. */
+const selectBacklog = query<[], { bytes: number | null }>(
+  'SELECT sum(octet_length(body)) AS bytes FROM whatsapp_received',
+);
 
 function backlogBytes(): number {
   if (performance.now() - backlog.readAt > BACKLOG_CACHE_MS) {

@@ -1,12 +1,13 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { SessionUser } from '~/shared/accounts/account';
-import type { Invitation, InvitationState, OpenInvitation } from '~/shared/accounts/invitation';
+import type { Invitation, InvitationState, InvitedRole, OpenInvitation } from '~/shared/accounts/invitation';
 import type { AcceptInvitation, Invite } from '~/shared/accounts/invitation-schema';
 import type { CopiedLink } from '~/shared/accounts/member';
 import { passwordLengthFor } from '~/shared/accounts/schema';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { AppError, errorAt, requireFound } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
+import { deleteBatch, query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { removeInSlices } from '../../database/slices';
 import type { Visit } from '../../http/visit';
@@ -20,28 +21,45 @@ import { selectAccountByEmail, selectEmailTaken } from '../account-queries';
 import { enqueueMail } from '../mails/enqueue-mail';
 import { limitLinkHashes } from '../mails/mail-limits';
 import { linkTo } from '../mails/mail-templates';
-import { addUser } from '../new-user';
-import { deleteTokensOfInvitation } from '../one-time-token-queries';
+import { addUser, deleteInvitationOf } from '../new-user';
 import { issueToken, LINK_VALID_MS, redeem, validMinutes } from '../one-time-tokens';
-import {
-  deleteInvitation,
-  deleteInvitationOf,
-  deleteInvitationsBefore,
-  endInvitationsBy,
-  type InvitationRow,
-  insertInvitation,
-  selectInvitation,
-  selectInvitationByToken,
-  selectInvitations,
-  selectInvitedBy,
-  updateInvitationExpiry,
-  updateSending,
-} from './invitation-queries';
 
 const MINUTE = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an unaccepted invitation can be sent again. */
 const RETENTION_MS = 30 * DAY_MS;
+
+/** An invitation with its latest mail. `is_void`: it was ended, or the inviter is no longer an active administrator. */
+type InvitationRow = {
+  id: string;
+  email: string;
+  role: InvitedRole;
+  invited_by: string;
+  /** Its last mail's, or no mail's if its link was copied. */
+  message_id: string;
+  inviter_name: string;
+  is_void: 0 | 1;
+  /** Whether its last link was copied rather than mailed. */
+  by_hand: 0 | 1;
+  mail_state: 'pending' | 'sent' | 'failed' | null;
+  mail_ended_in: 'file' | 'nobody' | null;
+  sent_at: string;
+  expires_at: string | null;
+  created_at: string;
+};
+
+const INVITATION = `
+  SELECT invitations.id, invitations.email, invitations.role, invitations.invited_by, invitations.message_id, inviter.name AS inviter_name,
+         ended_at IS NOT NULL OR inviter.status <> 'active' OR NOT EXISTS (
+           SELECT 1 FROM user_roles WHERE user_id = invitations.invited_by AND role = 'admin'
+         ) AS is_void, invitations.by_hand,
+         deliveries.state AS mail_state, deliveries.ended_in AS mail_ended_in,
+         invitations.sent_at, invitations.expires_at, invitations.created_at
+  FROM invitations JOIN profiles AS inviter ON inviter.id = invitations.invited_by
+  LEFT JOIN deliveries ON deliveries.message_id = invitations.message_id`;
+
+/** Latest sent first. */
+const selectInvitations = query<[], InvitationRow>(`${INVITATION} ORDER BY invitations.sent_at DESC`);
 
 /** The open invitations, latest sent first. */
 export function listInvitations(): Invitation[] {
@@ -63,6 +81,13 @@ function stateOf({ is_void, by_hand, mail_state, mail_ended_in, expires_at }: In
   return mail_ended_in === 'file' ? 'file' : 'sent';
 }
 
+type Sending = { id: string; invited_by: string; message_id: string; sent_at: string };
+
+const insertInvitation = query<[Sending & { email: string; role: InvitedRole }]>(
+  `INSERT INTO invitations (id, email, role, invited_by, message_id, sent_at, created_at)
+   VALUES (:id, :email, :role, :invited_by, :message_id, :sent_at, :sent_at)`,
+);
+
 /**
  * Invites somebody by mail, whatever the sign-up policy, in place of an earlier invitation of the email and its link.
  * @throws {AppError} `account_exists` with what to do instead; `too_many`.
@@ -80,6 +105,16 @@ export async function invite({ email, role }: Invite, actor: Actor): Promise<Inv
     return findInvitation(id);
   });
 }
+
+const updateSending = query<[Sending & { by_hand: 0 | 1 }]>(
+  `UPDATE invitations SET invited_by = :invited_by, by_hand = :by_hand, message_id = :message_id, sent_at = :sent_at, expires_at = NULL,
+     ended_at = NULL
+   WHERE id = :id`,
+);
+
+const deleteTokensOfInvitation = query<[{ invitation_id: string }]>(
+  'DELETE FROM one_time_tokens WHERE invitation_id = :invitation_id',
+);
 
 /** Resends an invitation, in the asker's name; earlier links stop working. Throws AppError `not_found`; `too_many`. */
 export async function resendInvitation(id: string, actor: Actor): Promise<Invitation> {
@@ -114,12 +149,18 @@ export async function copyInvitationLink(id: string, actor: Actor): Promise<Copi
   });
 }
 
+const updateInvitationExpiry = query<[{ id: string; expires_at: string }]>(
+  'UPDATE invitations SET expires_at = :expires_at WHERE id = :id',
+);
+
 /** Makes an invitation's token, in the caller's transaction, and stores until when it works. */
 export function issueInvitationToken(id: string): string {
   const token = issueToken('invitation', { invitation_id: id });
   updateInvitationExpiry().run({ id, expires_at: new Date(Date.now() + LINK_VALID_MS.invitation).toISOString() });
   return token;
 }
+
+const deleteInvitation = query<[{ id: string }]>('DELETE FROM invitations WHERE id = :id');
 
 /** Withdraws an invitation; its links stop working. Throws AppError `not_found`. */
 export function withdrawInvitation(id: string, actor: Actor): Promise<void> {
@@ -130,6 +171,10 @@ export function withdrawInvitation(id: string, actor: Actor): Promise<void> {
   });
 }
 
+const endInvitationsBy = query<[{ invited_by: string; now: string }], { email: string }>(
+  `UPDATE invitations SET ended_at = :now WHERE invited_by = :invited_by AND ended_at IS NULL RETURNING email`,
+);
+
 /** Ends what somebody sent, in the caller's transaction, until another administrator sends it again. Returns to whom. */
 export function endInvitationsOf(inviter: { id: string; email: string }, actor: Actor | null): string[] {
   const ended = endInvitationsBy().all({ invited_by: inviter.id, now: new Date().toISOString() });
@@ -138,12 +183,18 @@ export function endInvitationsOf(inviter: { id: string; email: string }, actor: 
   return emails;
 }
 
+const selectInvitedBy = query<[{ invited_by: string }], { email: string }>(
+  'SELECT email FROM invitations WHERE invited_by = :invited_by AND ended_at IS NULL ORDER BY sent_at',
+);
+
 /** To whom somebody's invitations went that have not ended. */
 export function listInvitedBy(inviterId: string): string[] {
   return selectInvitedBy()
     .all({ invited_by: inviterId })
     .map(({ email }) => email);
 }
+
+export const selectInvitation = query<[{ id: string }], InvitationRow>(`${INVITATION} WHERE invitations.id = :id`);
 
 function findInvitation(id: string): Invitation {
   return toInvitation(requireFound(selectInvitation().get({ id })));
@@ -173,6 +224,8 @@ async function limitInvitations(email: string, actor: Actor): Promise<void> {
 async function limitInviter({ id }: Actor): Promise<void> {
   await consumePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), id);
 }
+
+const deleteInvitationsBefore = deleteBatch<{ before: string }>('invitations', 'id', 'sent_at < :before');
 
 /** Removes invitations last sent over thirty days ago; returns how many. */
 export function removeOldInvitations(): Promise<number> {
@@ -222,6 +275,11 @@ export async function acceptInvitation(
     return beginSession(visit, id);
   });
 }
+
+const selectInvitationByToken = query<[{ token_hash: Buffer; now: string }], InvitationRow>(
+  `${INVITATION} JOIN one_time_tokens ON one_time_tokens.invitation_id = invitations.id
+   WHERE token_hash = :token_hash AND one_time_tokens.expires_at > :now`,
+);
 
 function findOpen(token: string): InvitationRow {
   const now = new Date().toISOString();

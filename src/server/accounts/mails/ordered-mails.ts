@@ -1,9 +1,10 @@
+import { query } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import type { Recipient } from '~/server/mail/smtp';
 import { crmStrings } from '~/shared/strings/crm';
 import { type AccountRow, selectAccountByEmail } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
-import { selectNewestSignUp, selectSignUp } from '../sign-up-queries';
+import { SIGN_UP, type SignUpRow, selectNewestSignUp } from '../sign-up-queries';
 import type { OrderedMail } from './enqueue-mail';
 import { type Content, linkTo, ONCE_30_MINUTES, writeAccessLink } from './mail-templates';
 
@@ -22,6 +23,8 @@ export function writeOrdered(order: OrderedMail): AddressedMail | null {
   const token = issueToken('access', { user_id: account.id });
   return { to, content: writeAccessLink(account.company_name, token) };
 }
+
+const selectSignUp = query<[{ id: string; now: string }], SignUpRow>(`${SIGN_UP} WHERE id = :id AND expires_at > :now`);
 
 function writeForSignUp(order: Extract<OrderedMail, { template: 'verify_email' }>): AddressedMail | null {
   const now = new Date().toISOString();

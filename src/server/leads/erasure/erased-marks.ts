@@ -1,8 +1,8 @@
 import { withNinthDigit } from '~/shared/phones/mobile-prefix';
+import { query } from '../../database/connection';
 import { removeInSlices } from '../../database/slices';
 import { sign } from '../../secrets/encryption';
 import { isUserId, keyOfNumber } from '../messages/number-keys';
-import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-mark-queries';
 
 export const MARK_CONTEXT = 'erased';
 /** A number that is connected brings up to six months of history. */
@@ -39,15 +39,28 @@ export function isErasedMessage(wamid: string): boolean {
   return isAnyMarkedSince('') && findMark(messageMark(wamid)) !== null;
 }
 
+/** The last moment at which somebody was erased of whom marks are kept. */
+const selectLastErasure = query<[], { last: string | null }>('SELECT max(erased_at) AS last FROM erased_marks');
+
 /** Spares the hashes where nobody was erased. */
 function isAnyMarkedSince(at: string): boolean {
   const last = selectLastErasure().get()?.last ?? null;
   return last !== null && at <= last;
 }
 
+const selectErasedAt = query<[{ mark: Buffer }], { erased_at: string }>(
+  'SELECT erased_at FROM erased_marks WHERE mark = :mark',
+);
+
 function findMark(mark: string): string | null {
   return selectErasedAt().get({ mark: sign(mark, MARK_CONTEXT) })?.erased_at ?? null;
 }
+
+const deleteMarksBefore = query<[{ before: string; limit: number }]>(
+  `DELETE FROM erased_marks WHERE mark IN (
+     SELECT mark FROM erased_marks INDEXED BY erased_marks_by_age WHERE erased_at < :before LIMIT :limit
+   )`,
+);
 
 /** Removes marks so old that Meta repeats nothing from before them. Returns how many. */
 export function removeOldMarks(now = Date.now()): Promise<number> {

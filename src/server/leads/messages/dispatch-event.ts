@@ -1,10 +1,11 @@
+import { query } from '../../database/connection';
 import type { WhatsappEvent, WhatsappReaction, WhatsappStatus } from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
 import { announceChanges } from '../live/stream';
 import { markSentByOutboxId } from './outgoing';
 import { receiveMessage } from './receive-message';
 import { receiveMove } from './receive-move';
-import { putReaction, putStatus, selectByWamid, selectReaction, selectStatus } from './received-queries';
+import { putStatus, type Status, selectByWamid } from './received-queries';
 import { refreshReplyState } from './reply-state';
 import { receiveVersion } from './versions';
 
@@ -24,6 +25,10 @@ export function receiveWhatsapp(event: WhatsappEvent): void {
   else receiveStatus(event);
 }
 
+const selectStatus = query<[{ wamid: string }], { status: Status }>(
+  'SELECT status FROM message_statuses WHERE wamid = :wamid',
+);
+
 /** A status may come before its message. */
 function receiveStatus({ wamid, status, error, at, sent_as }: WhatsappStatus): void {
   // If the answer to our request was lost, the status tells the wamid.
@@ -36,6 +41,16 @@ function receiveStatus({ wamid, status, error, at, sent_as }: WhatsappStatus): v
     refreshReplyState(message, { isLive: before === 'failed' });
   announceChanges();
 }
+
+type Side = { wamid: string; direction: 'in' | 'out' };
+
+const selectReaction = query<[Side], { emoji: string; at: string }>(
+  'SELECT emoji, at FROM message_reactions WHERE wamid = :wamid AND direction = :direction',
+);
+
+const putReaction = query<[Side & { emoji: string; at: string }]>(
+  'INSERT OR REPLACE INTO message_reactions (wamid, direction, emoji, at) VALUES (:wamid, :direction, :emoji, :at)',
+);
 
 /** Keeps the last reaction of each side. */
 function receiveReaction({ wamid, direction, emoji, at }: WhatsappReaction): void {

@@ -2,6 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { foldedWords } from '~/shared/leads/search';
 import { COUNTRY_CODES } from '~/shared/phones/country-codes';
 import { countryOfPhone, type DialledCountry } from '~/shared/phones/numbering';
+import { query } from '../../database/connection';
 import type { WhatsappMessage, WhatsappPerson } from '../../whatsapp/webhook-events';
 import { isFromErased } from '../erasure/erased-marks';
 import { changeLeadInTransaction, findLead } from '../leads';
@@ -9,7 +10,7 @@ import { joinAsOnePerson } from '../same-person/join';
 import { findSamePerson, findSameText } from '../same-person/same-person';
 import { claimMessages } from './claim-messages';
 import { keyOfNumber, keyOfPerson } from './number-keys';
-import { selectByUserId, selectLastNamed, updateUserId } from './person-queries';
+import { updateUserId } from './person-queries';
 
 /**
  * After so long without use WhatsApp gives up an account, and telephone companies the number, to whoever takes it next.
@@ -20,6 +21,12 @@ const ABSENCE_MS = 45 * 24 * 60 * 60 * 1000;
 export function isErased({ number, userId = null }: WhatsappPerson, at: string): boolean {
   return [number, userId].some((one) => one !== null && isFromErased(one, at));
 }
+
+/** The newest live lead of Meta's id, or the one that its lead was joined into. */
+const selectByUserId = query<[{ user_id: string }], { id: number | null }>(
+  `SELECT max(stays.id) AS id FROM leads AS known CROSS JOIN leads AS stays ON stays.id = coalesce(known.joined_into, known.id)
+   WHERE known.whatsapp_user_id = :user_id AND stays.deleted_at IS NULL`,
+);
 
 /** Leads of one person as WhatsApp knows them: the number's newest live one, and that of Meta's id. */
 export function findByPerson({ number, userId = null }: WhatsappPerson) {
@@ -73,6 +80,16 @@ function countryOfNumber(number: string): Lead['pais'] {
   const pais = countryOfPhone(`+${number}`);
   return pais === 'Otro' ? null : pais;
 }
+
+/** When the person last wrote from this number, and the last profile name that is known of it. */
+const selectLastNamed = query<[{ lead_id: number; phone_key: string }], { at: string; sender_name: string | null }>(
+  `SELECT at, coalesce(sender_name, (
+     SELECT sender_name FROM messages
+     WHERE lead_id = :lead_id AND direction = 'in' AND phone_key = :phone_key AND sender_name IS NOT NULL
+     ORDER BY at DESC LIMIT 1
+   )) AS sender_name
+   FROM messages WHERE lead_id = :lead_id AND direction = 'in' AND phone_key = :phone_key ORDER BY at DESC LIMIT 1`,
+);
 
 /**
  * Whether a number has a new owner: it was silent for long, and writes under a name that has nothing in common with the

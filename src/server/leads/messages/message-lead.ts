@@ -1,9 +1,12 @@
+import type { LeadOrigin } from '~/shared/enquiries/origin';
 import { topicOfText } from '~/shared/enquiries/topic-of-text';
 import type { Lead } from '~/shared/leads/lead';
+import type { MessageKind } from '~/shared/leads/message';
 import { planOfTopic } from '~/shared/leads/plans';
 import { outsideLeadFields } from '~/shared/leads/schema';
 import { formatPhone } from '~/shared/phones/format';
 import { messageStrings } from '~/shared/strings/lead/conversation';
+import { query } from '../../database/connection';
 import { readOrigin } from '../../enquiries/origin';
 import { announceLead } from '../../notices/lead-notices';
 import type { Referral, WhatsappMessage } from '../../whatsapp/webhook-events';
@@ -11,7 +14,6 @@ import { addLead } from '../create-lead';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { lookUpLead } from '../leads';
 import { countryOfPerson } from './find-person';
-import { selectFirstMessages, updateFirstMessage, updateOrigin } from './received-queries';
 import { updateFirstContact } from './reply-state';
 
 const SOURCE = 'whatsapp';
@@ -51,6 +53,14 @@ export function addMessageLead(message: WhatsappMessage): Lead {
 /** When a lead that came by WhatsApp first wrote, its first words, and the advertisement that it came from. */
 type FirstWords = { came_at: string | null; words: string | null; referral: Referral | null };
 
+type FirstMessage = { at: string; kind: MessageKind; body: string | null; referral: string | null };
+
+/** The first messages of a lead, oldest first. */
+const selectFirstMessages = query<[{ lead_id: number; limit: number }], FirstMessage>(
+  `SELECT at, kind, body, referral FROM messages
+   WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0 ORDER BY at, id LIMIT :limit`,
+);
+
 /** Null for leads of another source. */
 export function firstWordsOf({ id, source }: Lead): FirstWords | null {
   if (source !== SOURCE) return null;
@@ -80,6 +90,20 @@ function originOf(referral: Referral | null) {
   };
   return readOrigin(fields ?? {}, null);
 }
+
+/** For a message that is older than those that came before it. */
+const updateFirstMessage = query<
+  [{ id: number; created_at: string; mensaje: string | null; tema: string | null; plan: string | null }]
+>(
+  `UPDATE leads SET created_at = :created_at, mensaje = :mensaje, tema = :tema, plan = :plan
+   WHERE id = :id AND deleted_at IS NULL`,
+);
+
+/** For a message that is older than those that came before it. */
+const updateOrigin = query<[LeadOrigin & { id: number }]>(
+  `UPDATE leads SET utm_source = :utm_source, utm_medium = :utm_medium, utm_campaign = :utm_campaign, referrer = :referrer
+   WHERE id = :id`,
+);
 
 /**
  * Updates what a lead begins with after a message that may be older than those before, or changed since, unless somebody

@@ -1,20 +1,26 @@
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findInOutbox, retryNow } from '../../outbox/enqueue';
 import { announceChanges } from '../live/stream';
-import {
-  clearWamid,
-  deleteMessage,
-  deleteSentEvent,
-  deleteStatus,
-  insertSentStatus,
-  type OutgoingMessage,
-  selectEcho,
-  selectOutgoing,
-  updateSending,
-  updateWamid,
-} from './outgoing-queries';
 import { putStatus } from './received-queries';
 import { refreshReplyState } from './reply-state';
+
+/** A message of ours as its sender needs it. */
+type OutgoingMessage = {
+  id: number;
+  lead_id: number | null;
+  phone_key: string;
+  kind: string;
+  body: string | null;
+  template: string | null;
+  wamid: string | null;
+  status: string | null;
+  error: number | null;
+  sending_since: string | null;
+  at: string;
+  /** 1: it has no lead, or its lead is in the trash. */
+  is_leadless: 0 | 1;
+};
 
 export type { OutgoingMessage };
 
@@ -31,10 +37,22 @@ export const OWN_FAILURES = {
 /** Meta's code for a text after the person's 24 hours. */
 export const WINDOW_CLOSED = 131047;
 
+const selectOutgoing = query<[{ id: number }], OutgoingMessage>(
+  `SELECT messages.id, lead_id, messages.phone_key, kind, body, template, messages.wamid, status, error, sending_since,
+     messages.at, leads.id IS NULL OR leads.deleted_at IS NOT NULL AS is_leadless
+   FROM messages LEFT JOIN leads ON leads.id = lead_id
+     LEFT JOIN message_statuses ON message_statuses.wamid = messages.wamid
+   WHERE messages.id = :id AND direction = 'out'`,
+);
+
 /** A message of ours; null if it was erased. */
 export function findOutgoing(id: number): OutgoingMessage | null {
   return selectOutgoing().get({ id }) ?? null;
 }
+
+const updateSending = query<[{ id: number; since: string | null }]>(
+  'UPDATE messages SET sending_since = :since WHERE id = :id',
+);
 
 /** Marks a message as in flight: from now on Meta may have it, even if no answer says so. */
 export function markInFlight(id: number): Promise<void> {
@@ -64,6 +82,17 @@ export function markSentByOutboxId(outboxId: string, wamid: string): void {
   retryNow(found.id);
 }
 
+const updateWamid = query<[{ id: number; wamid: string }]>(
+  'UPDATE messages SET wamid = :wamid, sending_since = NULL WHERE id = :id',
+);
+
+/** Sent, unless more is known. */
+const insertSentStatus = query<[{ wamid: string; at: string }]>(
+  `INSERT INTO message_statuses (wamid, status, at) VALUES (:wamid, 'sent', :at) ON CONFLICT (wamid) DO NOTHING`,
+);
+
+const deleteStatus = query<[{ wamid: string }]>('DELETE FROM message_statuses WHERE wamid = :wamid');
+
 function assignWamid(id: number, wamid: string): void {
   const message = findOutgoing(id);
   if (!message || message.wamid === wamid) return;
@@ -76,6 +105,20 @@ function assignWamid(id: number, wamid: string): void {
   refreshReplyState({ ...message, direction: 'out' }, { isLive: message.wamid !== null });
   announceChanges();
 }
+
+const selectEcho = query<[{ wamid: string; id: number }], { id: number; lead_id: number | null; at: string }>(
+  `SELECT id, lead_id, at FROM messages WHERE wamid = :wamid AND id <> :id`,
+);
+
+/** Detaches a message from its wamid, so that deleting it keeps the statuses and reactions of the wamid. */
+const clearWamid = query<[{ id: number }]>('UPDATE messages SET wamid = NULL WHERE id = :id');
+
+const deleteMessage = query<[{ id: number }]>('DELETE FROM messages WHERE id = :id');
+
+const deleteSentEvent = query<[{ lead_id: number; created_at: string; to_value: string }]>(
+  `DELETE FROM lead_events
+   WHERE lead_id = :lead_id AND created_at = :created_at AND type = 'message_sent' AND to_value = :to_value`,
+);
 
 /** If Meta's echo came before its answer, the message is already stored a second time, without its author. */
 function removeEcho(id: number, wamid: string): void {

@@ -4,6 +4,7 @@ import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { AppError } from '../../app-error';
 import type { Actor } from '../../audit/audit';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { createOnce, type Idempotency, isRepeated } from '../../idempotency/idempotency';
 import { enqueue } from '../../outbox/enqueue';
@@ -12,7 +13,6 @@ import { type FilledTemplate, fillApprovedTemplate } from '../../whatsapp/templa
 import { findFollowing } from '../leads';
 import { claimIfUnowned } from '../owners/owners';
 import { conversationOf, findMessage, reachableKey, replyKey } from './conversation';
-import { insertOutgoing } from './outgoing-queries';
 import { recordMessage } from './record-message';
 import { admitTemplate } from './template-ceiling';
 
@@ -42,6 +42,22 @@ async function prepare(leadId: number, { template, language, fields }: SendMessa
   requireReachable(findFollowing(leadId));
   return fillApprovedTemplate(template, language, fields);
 }
+
+type NewMessage = {
+  lead_id: number;
+  phone_key: string;
+  kind: 'text' | 'template';
+  body: string;
+  author_id: string;
+  template: string | null;
+  at: string;
+};
+
+/** A message that is still to be sent. */
+const insertOutgoing = query<[NewMessage], { id: number }>(
+  `INSERT INTO messages (lead_id, phone_key, direction, kind, body, author_id, template, at)
+   VALUES (:lead_id, :phone_key, 'out', :kind, :body, :author_id, :template, :at) RETURNING id`,
+);
 
 function write(lead: Lead, body: string | null, template: FilledTemplate | null, actor: Actor): LeadMessage {
   const author_id = actor.id;

@@ -1,3 +1,5 @@
+import type { MessageKind } from '~/shared/leads/message';
+import { query } from '../../database/connection';
 import { spendMessageBudget, spendStrangerBudget } from '../../enquiries/daily-budget';
 import { log } from '../../log';
 import { countDropped, type DropReason } from '../../metrics/metrics';
@@ -8,11 +10,14 @@ import { findLead } from '../leads';
 import { findLeadOf, isErased } from './find-person';
 import { addMessageLead, firstWordsOf, updateFirstWords } from './message-lead';
 import { keyOfPerson } from './number-keys';
-import { insertReceived, type StoredMessage, selectByWamid, updateIsLive } from './received-queries';
+import { ROW, type StoredMessage, selectByWamid } from './received-queries';
 import { recordMessage } from './record-message';
 import { refreshReplyState } from './reply-state';
 import { isSilenced } from './silenced-numbers';
 import { settleVersions } from './versions';
+
+/** For a message that came as history first. */
+const updateIsLive = query<[{ id: number }]>('UPDATE messages SET is_past = 0 WHERE id = :id');
 
 /**
  * Puts a message into the timeline of its person's newest live lead, in the caller's transaction. A stranger's makes
@@ -58,6 +63,32 @@ function addToLead(message: WhatsappMessage, key: string, lead_id: number): void
   updateFirstWords(lead, before);
   recordMessage(row, lead_id);
 }
+
+type NewMessage = {
+  lead_id: number | null;
+  phone_key: string;
+  wamid: string;
+  direction: 'in' | 'out';
+  kind: MessageKind;
+  body: string | null;
+  media_id: string | null;
+  mime_type: string | null;
+  file_name: string | null;
+  reply_to: string | null;
+  sender_name: string | null;
+  /** As JSON. */
+  referral: string | null;
+  is_past: 0 | 1;
+  at: string;
+};
+
+const insertReceived = query<[NewMessage], StoredMessage>(
+  `INSERT INTO messages (lead_id, phone_key, wamid, direction, kind, body, media_id, mime_type, file_name, reply_to,
+                         sender_name, referral, is_past, at)
+   VALUES (:lead_id, :phone_key, :wamid, :direction, :kind, :body, :media_id, :mime_type, :file_name, :reply_to,
+           :sender_name, :referral, :is_past, :at)
+   RETURNING ${ROW}`,
+);
 
 function store(
   { wamid, direction, kind, body, file, name, reply_to, referral, isPast, at }: WhatsappMessage,

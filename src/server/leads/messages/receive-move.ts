@@ -1,10 +1,16 @@
+import { query } from '../../database/connection';
 import type { WhatsappMove } from '../../whatsapp/webhook-events';
 import { changeLeadInTransaction, findLead } from '../leads';
 import { joinAsOnePerson } from '../same-person/join';
 import { listSamePerson } from '../same-person/same-person';
 import { findByPerson, isErased } from './find-person';
 import { keyOfNumber, keyOfPerson } from './number-keys';
-import { moveMessages, updateUserId } from './person-queries';
+import { updateUserId } from './person-queries';
+
+/** The messages of a number that its person has given up. */
+const moveMessages = query<[{ lead_id: number; from: string; to: string }]>(
+  "UPDATE messages SET phone_key = :to WHERE lead_id = :lead_id AND phone_key = :from AND direction = 'in'",
+);
 
 /**
  * Somebody has another number or id, in the caller's transaction: their leads get it. Leads that came since are of

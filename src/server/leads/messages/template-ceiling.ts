@@ -2,10 +2,16 @@ import { addDays, dayIn, startOfDay } from '~/shared/leads/days';
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
+import { query } from '../../database/connection';
 import { getSettings } from '../../env';
 import { readTeamNotices } from '../../notices/settings/settings';
 import { notifyOfTemplateSpending } from '../../notices/troubles/troubles';
-import { countFromTemplate } from './outgoing-queries';
+
+/** How many messages from a template there are since a moment: in all, and this author's. */
+const countFromTemplate = query<[{ author_id: string; since: string; now: string }], { total: number; own: number }>(
+  `SELECT count(*) AS total, count(*) FILTER (WHERE author_id = :author_id) AS own
+   FROM messages WHERE template IS NOT NULL AND at BETWEEN :since AND :now`,
+);
 
 /**
  * Lets `actor` send one more message from a template, which Meta charges for, in the transaction that stores it. The

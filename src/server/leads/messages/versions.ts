@@ -1,16 +1,36 @@
+import { query } from '../../database/connection';
 import type { WhatsappVersion } from '../../whatsapp/webhook-events';
 import { recordEvent } from '../history/events';
 import { lookUpLead } from '../leads';
 import { announceChanges } from '../live/stream';
 import { firstWordsOf, updateFirstWords } from './message-lead';
 import { selectByWamid } from './received-queries';
-import { deleteWords, insertVersion, selectVersions, updateBody, updateRevoked } from './version-queries';
+
+type Version = { version: string; is_revoked: 0 | 1; body: string | null; at: string };
+
+const insertVersion = query<[Version & { wamid: string }]>(
+  `INSERT INTO message_versions (wamid, version, is_revoked, body, at)
+   VALUES (:wamid, :version, :is_revoked, :body, :at) ON CONFLICT (version) DO NOTHING`,
+);
 
 /** Stores that a message was edited or revoked, in the caller's transaction. It may come before the message. Idempotent. */
 export function receiveVersion({ wamid, version, isRevoked, body, at }: WhatsappVersion): void {
   const inserted = insertVersion().run({ wamid, version, is_revoked: isRevoked ? 1 : 0, body, at });
   if (inserted.changes > 0) settleVersions(wamid);
 }
+
+/** Oldest first. */
+const selectVersions = query<[{ wamid: string }], Version>(
+  'SELECT version, is_revoked, body, at FROM message_versions WHERE wamid = :wamid ORDER BY at, version <> wamid, id',
+);
+
+const deleteWords = query<[{ wamid: string }]>('DELETE FROM message_versions WHERE wamid = :wamid AND is_revoked = 0');
+
+const updateBody = query<[{ id: number; body: string | null }]>('UPDATE messages SET body = :body WHERE id = :id');
+
+const updateRevoked = query<[{ id: number }]>(
+  `UPDATE messages SET body = NULL, media_id = NULL, mime_type = NULL, file_name = NULL, referral = NULL WHERE id = :id`,
+);
 
 /**
  * Gives a message its last words, or takes them away if it was revoked, in the caller's transaction. The former words

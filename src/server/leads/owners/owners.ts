@@ -2,23 +2,20 @@ import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { errorAt, requireFound } from '../../app-error';
+import { query } from '../../database/connection';
 import { workInSlices } from '../../database/slices';
 import { withoutStoppingTimer } from '../../notices/response-timers/response-timers';
 import { recordEvent } from '../history/events';
-import { selectLead } from '../lead-queries';
+import { LEAD_COLUMNS, leadQuery, selectLead } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
-import {
-  selectColleague,
-  selectColleagueByEmail,
-  selectLastOwnerChange,
-  selectLeadsOf,
-  selectLeavers,
-  selectStaff,
-  updateHiddenOwner,
-  updateOwner,
-} from './owner-queries';
+import { ACTIVE_STAFF, selectColleague } from './owner-queries';
 
 const LEADS_PER_STEP = 10;
+
+const selectStaff = query<[], Omit<Colleague, 'takes_leads'> & { takes_leads: 0 | 1 }>(
+  `SELECT id, name, takes_leads FROM profiles INDEXED BY profiles_by_status
+   WHERE ${ACTIVE_STAFF}`,
+);
 
 /** Everybody who may own leads, by name. */
 export function listStaff(): Colleague[] {
@@ -38,6 +35,10 @@ export function requireColleague(id: string, field = 'owner_id'): void {
   if (!selectColleague().get({ id })) throw noColleague(field);
 }
 
+const selectColleagueByEmail = query<[{ email: string }], { id: string }>(
+  `SELECT profiles.id FROM users JOIN profiles ON profiles.id = users.id WHERE email = :email AND ${ACTIVE_STAFF}`,
+);
+
 /** Id of the active colleague with this email. Throws AppError `invalid`, naming `owner_email`. */
 export function findColleague(email: string): string {
   const found = selectColleagueByEmail().get({ email });
@@ -52,6 +53,14 @@ export function canClaim(lead: Lead, userId: string): boolean {
   return lead.owner_id === null && canOwnLeads(userId);
 }
 
+const selectLastOwnerChange = query<
+  [{ lead_id: number }],
+  { actor_id: string | null; from_value: string | null; to_value: string | null }
+>(
+  `SELECT actor_id, from_value, to_value FROM lead_events WHERE lead_id = :lead_id AND type = 'changed' AND field = 'owner_id'
+   ORDER BY created_at DESC, id DESC LIMIT 1`,
+);
+
 /** Whether acting on a lead claims it: this person can, and has not given it back. */
 export function wouldClaim(lead: Lead, userId: string): boolean {
   if (!canClaim(lead, userId)) return false;
@@ -64,6 +73,10 @@ export function claimIfUnowned(lead: Lead, userId: string, at: string): Lead {
   return wouldClaim(lead, userId) ? changeOwner(lead, userId, userId, at) : lead;
 }
 
+const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
+  `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${LEAD_COLUMNS}`,
+);
+
 function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null, at: string): Lead {
   const saved = requireFound(updateOwner().get({ id: lead.id, owner_id }));
   const change = { type: 'changed', field: 'owner_id', from: lead.owner_id, to: owner_id } as const;
@@ -72,6 +85,16 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
   enqueueLeadUpdated(saved, lead, ['owner_id']);
   return saved;
 }
+
+/** Some leads of a person, also in the trash. */
+const selectLeadsOf = query<[{ owner_id: string; limit: number }], { id: number }>(
+  'SELECT id FROM leads INDEXED BY leads_by_owner WHERE owner_id = :owner_id LIMIT :limit',
+);
+
+/** Reassigns a lead in the trash. No event: nobody sees it there. */
+const updateHiddenOwner = query<[{ id: number; owner_id: string | null }]>(
+  'UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NOT NULL',
+);
 
 /**
  * Reassigns a leaver's leads to a colleague or nobody, in slices; returns how many. If interrupted,
@@ -89,6 +112,13 @@ export function handOverLeads(from: string, to: string | null, actorId: string |
     return leads.length;
   });
 }
+
+/** People who still own leads but no longer may. */
+const selectLeavers = query<[], { id: string }>(
+  `SELECT id FROM profiles INDEXED BY profiles_by_status
+   WHERE status IN ('pending', 'suspended', 'disabled') AND company_id IS NULL
+     AND EXISTS (SELECT 1 FROM leads INDEXED BY leads_by_owner WHERE owner_id = profiles.id)`,
+);
 
 /** Releases leads that an interrupted handover left with somebody who has gone. Returns how many. */
 export async function releaseLeadsOfLeavers(): Promise<number> {

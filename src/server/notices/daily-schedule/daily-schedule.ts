@@ -2,20 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday, startOfDay } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
+import { query } from '../../database/connection';
 import { MAX_LEADS_NAMED, type NamedLeads } from '../notice';
 import { CHANNELS, notify } from '../notify';
-import type { Recipient } from '../recipient-queries';
+import type { Recipient } from '../recipients';
 import { readTeamNotices } from '../settings/settings';
-import {
-  putSchedule,
-  readCameSince,
-  readDueByHour,
-  readOverdue,
-  readToday,
-  readWithoutHour,
-  type ScheduleRow,
-  selectSchedule,
-} from './daily-schedule-queries';
 
 /** A digest that could not be sent until then is dropped: the next one repeats it. */
 const DIGEST_DROPPED_AT = '20:00';
@@ -26,6 +17,19 @@ const WEEK = 7;
 /** Wall clocks are set back by at most this in autumn. */
 const LONGEST_SET_BACK_MS = 3_600_000;
 
+/** Progress of somebody's day. */
+type ScheduleRow = {
+  user_id: string;
+  /** The last day with a digest. */
+  day: string;
+  /** Wall clock up to which they were reminded. */
+  reminded_until: string;
+};
+
+const selectSchedule = query<[{ user_id: string }], ScheduleRow>(
+  'SELECT user_id, day, reminded_until FROM notice_days WHERE user_id = :user_id',
+);
+
 /** People whose schedule has to be checked: unknown so far, or possibly with something due. */
 export function findPeopleDue(people: readonly Recipient[], now: number, checkedAt: number | null): Recipient[] {
   return people.filter(({ id, zone }) => {
@@ -34,6 +38,11 @@ export function findPeopleDue(people: readonly Recipient[], now: number, checked
     return wallMinute(zone, now) > remindedUntil(row, zone, now, checkedAt);
   });
 }
+
+const putSchedule = query<[ScheduleRow]>(
+  `INSERT INTO notice_days (user_id, day, reminded_until) VALUES (:user_id, :day, :reminded_until)
+   ON CONFLICT DO UPDATE SET day = excluded.day, reminded_until = excluded.reminded_until`,
+);
 
 /**
  * Sends what is due of one person's day, in the caller's transaction: the digest at 8:00, on Mondays also the week's
@@ -92,6 +101,39 @@ function latestDigestDay(zone: string, now: number): string {
   return hour >= DIGEST_HOUR ? day : addDays(day, -1);
 }
 
+/** Makes a reader of the first `limit` live leads of an index that meet a condition, and of how many do. */
+function namedLeads<Params extends object>(index: string, condition: string, order: string) {
+  const where = `FROM leads INDEXED BY ${index} WHERE ${condition} AND deleted_at IS NULL`;
+  const select = query<[Params & { limit: number }], { id: number }>(
+    `SELECT id ${where} ORDER BY ${order} LIMIT :limit`,
+  );
+  const count = query<[Params], { total: number }>(`SELECT count(*) AS total ${where}`);
+  return (params: Params, limit: number): NamedLeads => ({
+    leads: select()
+      .all({ ...params, limit })
+      .map(({ id }) => id),
+    total: count().get(params)?.total ?? 0,
+  });
+}
+
+type OwnDay = { owner_id: string; day: string };
+
+const readToday = namedLeads<OwnDay>(
+  'leads_by_next_contact',
+  'next_contact_on = :day AND owner_id = :owner_id',
+  'next_contact_at, created_at, id',
+);
+
+/** Somebody's overdue next contacts, longest overdue first. */
+const readOverdue = namedLeads<OwnDay>(
+  'leads_by_next_contact',
+  'next_contact_on < :day AND owner_id = :owner_id',
+  'next_contact_on, next_contact_at, created_at, id',
+);
+
+/** Leads that came since a moment, newest first. */
+const readCameSince = namedLeads<{ since: string }>('leads_scan', 'created_at >= :since', 'created_at DESC, id DESC');
+
 /** Leads since the day of the last digest, the person's own for today, and their overdue ones. */
 export function readDigest({ id, zone }: Pick<Recipient, 'id' | 'zone'>, day: string, from: string) {
   const own = { owner_id: id, day };
@@ -116,6 +158,20 @@ function remind(person: Recipient, row: ScheduleRow, now: number, checkedAt: num
   notify([person], { kind: 'reminders', ...due });
   return until;
 }
+
+/** Somebody's next contacts of a day with an hour in (after, until]. */
+const readDueByHour = namedLeads<OwnDay & { after: string; until: string }>(
+  'leads_by_next_contact',
+  'next_contact_on = :day AND next_contact_at > :after AND next_contact_at <= :until AND owner_id = :owner_id',
+  'next_contact_at, created_at, id',
+);
+
+/** Somebody's next contacts of a day without an hour. */
+const readWithoutHour = namedLeads<OwnDay>(
+  'leads_by_next_contact',
+  "next_contact_on = :day AND next_contact_at = '' AND owner_id = :owner_id",
+  'created_at, id',
+);
 
 /** Next contacts due by hour; those without one count as due when the team opens. */
 function readDueContacts(owner_id: string, hours: { day: string; after: string; until: string }): NamedLeads {

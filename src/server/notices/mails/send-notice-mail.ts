@@ -2,8 +2,7 @@ import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/serv
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { MAILED, type MailOrder } from '../notice';
-import { selectAddress } from '../recipient-queries';
-import { findRecipient } from '../recipients';
+import { findRecipient, selectAddress } from '../recipients';
 import { link } from './notice-mail';
 import { unsubscribePaths } from './unsubscribe';
 import { writeNoticeMail } from './write-notice-mail';

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '~/server/app-error';
+import { query } from '~/server/database/connection';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { consume, consumeInMemoryForAddress, memoryLimiterFor } from '~/server/rate-limit/rate-limit';
 import { sign } from '~/server/secrets/encryption';
 import type { Unsubscribe } from '~/shared/notices/schema';
 import type { MailTopic } from '~/shared/notices/settings';
-import { selectByFormerToken, selectFormerTokens, stopMails, updateFormerToken } from '../recipient-queries';
-import { listRecipients } from '../recipients';
+import { listRecipients, MAY_BE_NOTIFIED } from '../recipients';
 
 /** 160 bits. */
 const TOKEN_BYTES = 20;
@@ -25,6 +25,14 @@ export function unsubscribePaths(userId: string, topic: MailTopic): { page: stri
   }
 }
 
+const stopMails = query<[{ id: string } & Pick<Unsubscribe, 'topic'>]>(
+  `UPDATE profiles SET
+     notice_email = iif(:topic IN ('leads', 'both'), 'none', notice_email),
+     notice_weekly = iif(:topic IN ('numbers', 'both'), 0, notice_weekly),
+     notice_troubles = iif(:topic = 'troubles', 0, notice_troubles)
+   WHERE id = :id`,
+);
+
 /**
  * Stops mails of this kind to whoever the token names. Ignores people who get no notices any more.
  * @throws {AppError} `busy` if the key of secrets is not there; `too_many`.
@@ -41,6 +49,11 @@ function tokenOf(userId: string): Buffer {
   return sign(userId, 'unsubscribe').subarray(0, TOKEN_BYTES);
 }
 
+/** Whose mail names this former token, from before tokens were derived. */
+const selectByFormerToken = query<[{ hash: string }], { id: string }>(
+  `SELECT id FROM profiles WHERE former_unsubscribe = :hash AND ${MAY_BE_NOTIFIED}`,
+);
+
 /** Tries everybody, some 3 µs each: tokens are not stored, so there is no index. */
 function findOwner(token: string): string | undefined {
   const former = selectByFormerToken().get({ hash: hashFormer(token) });
@@ -48,6 +61,17 @@ function findOwner(token: string): string | undefined {
   const bytes = Buffer.from(token, 'hex');
   return listRecipients().find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
 }
+
+type FormerToken = { id: string; former_unsubscribe: string };
+
+/** Former tokens still in clear text: they are hex, and hashes start with a later letter. */
+const selectFormerTokens = query<[], FormerToken>(
+  "SELECT id, former_unsubscribe FROM profiles WHERE former_unsubscribe < 'g'",
+);
+
+const updateFormerToken = query<[FormerToken]>(
+  'UPDATE profiles SET former_unsubscribe = :former_unsubscribe WHERE id = :id',
+);
 
 /** At startup, hashes tokens that older versions stored, so that the links in their mails keep working. */
 export async function hashFormerTokens(): Promise<void> {

@@ -7,7 +7,7 @@ import { captionsOf } from '~/shared/numbers/captions';
 import { type Cell, type ReportTable, tablesOf } from '~/shared/numbers/tables';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { numberStrings } from '~/shared/strings/numbers';
-import type { Recipient } from '../recipient-queries';
+import type { Recipient } from '../recipients';
 import { link, type NoticeMail, shortDay } from './notice-mail';
 
 const { weeklySummary: strings } = noticeMailStrings;

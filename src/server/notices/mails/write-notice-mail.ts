@@ -13,7 +13,7 @@ import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { readDigest } from '../daily-schedule/daily-schedule';
 import { findLeads, readNews } from '../lead-news';
 import type { LeadNotice, Notice } from '../notice';
-import { type Recipient, selectAddress } from '../recipient-queries';
+import { type Recipient, selectAddress } from '../recipients';
 import { link, type NoticeMail, shortDay } from './notice-mail';
 import { writeWeeklySummary } from './weekly-summary';
 

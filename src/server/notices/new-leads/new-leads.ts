@@ -1,19 +1,10 @@
 import type { LiveUpdate } from '~/shared/leads/live';
+import { query } from '../../database/connection';
 import { removeInSlices } from '../../database/slices';
 import { msUntil } from '../../process/stored-moments';
 import { MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads } from '../notice';
 import { CHANNELS, type Channel } from '../notify';
-import type { Recipient } from '../recipient-queries';
-import {
-  type Cursor,
-  countEnquiriesAfter,
-  deleteOldEnquiryNotices,
-  putCursor,
-  selectCursor,
-  selectEnquiriesAfter,
-  selectLastEnquiry,
-  selectNewestEnquiries,
-} from './new-lead-queries';
+import type { Recipient } from '../recipients';
 
 const HOUR_MS = 3_600_000;
 /** Older enquiries are no news: after a long outage they appear in the digest. */
@@ -23,6 +14,24 @@ const RETENTION_MS = 3 * NEWS_MS;
 const PAUSE_MS = 300;
 const MAX_PER_HOUR = 100;
 const LONG_PAUSE_MS = HOUR_MS / 12;
+
+const selectLastEnquiry = query<[], { lead_id: number }>(
+  'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',
+);
+
+type Cursor = {
+  user_id: string;
+  channel: 'mail' | 'push';
+  lead_id: number;
+  next_at: string;
+  hour: string;
+  told_in_hour: number;
+};
+
+const selectCursor = query<[Pick<Cursor, 'user_id' | 'channel'>], Cursor>(
+  `SELECT user_id, channel, lead_id, next_at, hour, told_in_hour FROM notice_cursors
+   WHERE user_id = :user_id AND channel = :channel`,
+);
 
 /** Milliseconds until somebody is due news of enquiries; null if nobody is. Reads only. */
 export function msUntilNextNews(people: readonly Recipient[], now: number): number | null {
@@ -34,6 +43,13 @@ export function msUntilNextNews(people: readonly Recipient[], now: number): numb
   });
   return waits.length > 0 ? Math.min(...waits) : null;
 }
+
+const putCursor = query<[Cursor]>(
+  `INSERT INTO notice_cursors (user_id, channel, lead_id, next_at, hour, told_in_hour)
+   VALUES (:user_id, :channel, :lead_id, :next_at, :hour, :told_in_hour)
+   ON CONFLICT DO UPDATE SET lead_id = excluded.lead_id, next_at = excluded.next_at, hour = excluded.hour,
+     told_in_hour = excluded.told_in_hour`,
+);
 
 /**
  * Sends everybody who wants it the enquiries since their cursor, in the caller's transaction. One message names all
@@ -70,6 +86,21 @@ function cursorAt(lead_id: number, moment: string) {
 
 type Found = { rows: { lead_id: number; known_to: string | null }[]; total: number };
 
+/** The first enquiries after one that are recent enough to be news. */
+const selectEnquiriesAfter = query<
+  [{ after: number; since: string; limit: number }],
+  { lead_id: number; known_to: string | null }
+>(
+  `SELECT lead_id, known_to FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since
+   ORDER BY lead_id LIMIT :limit`,
+);
+
+const countEnquiriesAfter = query<[{ after: number; since: string; most: number }], { total: number }>(
+  `SELECT count(*) AS total FROM (
+     SELECT 1 FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since LIMIT :most
+   )`,
+);
+
 function findAfter(after: number, now: number): Found {
   const since = new Date(now - NEWS_MS).toISOString();
   // One more than is named: in a short list, those the reader let in are left out.
@@ -102,6 +133,12 @@ export function skipToNewest(userId: string, channel: Channel['name']): void {
   putCursor().run({ user_id: userId, channel, ...cursorAt(last, new Date().toISOString()) });
 }
 
+const deleteOldEnquiryNotices = query<[{ before: string; limit: number }]>(
+  `DELETE FROM notice_enquiries WHERE lead_id IN (
+     SELECT lead_id FROM notice_enquiries ORDER BY lead_id LIMIT :limit
+   ) AND arrived_at < :before`,
+);
+
 /** Deletes enquiries that are no longer news. Returns how many. */
 export function removeOldEnquiryNotices(): Promise<number> {
   const before = new Date(Date.now() - RETENTION_MS).toISOString();
@@ -110,6 +147,11 @@ export function removeOldEnquiryNotices(): Promise<number> {
 
 /** How many of the newest enquiries panels are told, whatever they missed. */
 const MAX_MISSED_ENQUIRIES = 20;
+
+/** The newest enquiries that nobody let in by hand. */
+const selectNewestEnquiries = query<[{ limit: number }], { lead_id: number; arrived_at: string }>(
+  `SELECT lead_id, arrived_at FROM notice_enquiries WHERE known_to IS NULL ORDER BY lead_id DESC LIMIT :limit`,
+);
 
 /** The newest recent enquiries that nobody let in by hand. */
 export function listNewestEnquiries(): LiveUpdate['enquiries'] {

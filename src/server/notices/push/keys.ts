@@ -1,9 +1,9 @@
 import { AppError } from '~/server/app-error';
+import { query } from '~/server/database/connection';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { getSettings } from '~/server/env';
 import { log } from '~/server/log';
 import { seal, unseal } from '~/server/secrets/encryption';
-import { deleteAllSubscriptions, putKeys, selectKeys } from './push-queries';
 import { type Keys, makeKeys } from './web-push';
 
 const CONTEXT = 'push-key';
@@ -33,10 +33,22 @@ export async function ensurePushKeys(): Promise<void> {
   }
 }
 
+/** `private_key` is left by older versions until it is sealed. */
+type PushKeys = { public_key: string; private_key: string | null; private_box: Buffer | null };
+
+const selectKeys = query<[], PushKeys>('SELECT public_key, private_key, private_box FROM push_keys WHERE id = 1');
+
 function isSealed(): boolean {
   const box = selectKeys().get()?.private_box;
   return box != null && unseal(box, CONTEXT) !== null;
 }
+
+const putKeys = query<[{ public_key: string; private_box: Buffer }]>(
+  `INSERT INTO push_keys (id, public_key, private_box) VALUES (1, :public_key, :private_box)
+   ON CONFLICT DO UPDATE SET public_key = excluded.public_key, private_key = NULL, private_box = excluded.private_box`,
+);
+
+const deleteAllSubscriptions = query<[]>('DELETE FROM push_subscriptions');
 
 function sealKeys(made: Keys): void {
   const there = selectKeys().get();

@@ -2,26 +2,14 @@ import { ECDH } from 'node:crypto';
 import { enqueueMail } from '~/server/accounts/mails/enqueue-mail';
 import { AppError, errorAt, requireFound } from '~/server/app-error';
 import { type Actor, recordAudit } from '~/server/audit/audit';
+import { query } from '~/server/database/connection';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import type { PushDevice, PushStart, SubscribeInput } from '~/shared/notices/push';
 import { pushErrors } from '~/shared/strings/notices/push';
 import { skipToNewest } from '../new-leads/new-leads';
 import { readPublicKey } from './keys';
-import {
-  deleteByEndpoint,
-  deleteDevicesBut,
-  deleteDevicesOf,
-  deleteOfSession,
-  deleteOwn,
-  endDeviceRest,
-  followSession,
-  putSubscription,
-  selectDevicePerson,
-  selectDevices,
-  selectIsOwn,
-  updateSeen,
-} from './push-queries';
+import { type Subscription, selectDevices } from './push-queries';
 import { isPushService } from './push-services';
 
 /** Beyond this, the oldest devices are deleted. */
@@ -30,10 +18,40 @@ const MAX_DEVICES = 10;
 /** Who asks, in which session and browser. */
 type DeviceOwner = { actor: Actor; sessionHash: Buffer; userAgent: string | null };
 
+const selectIsOwn = query<[{ user_id: string; endpoint: string; replaces: string }], { found: 0 | 1 }>(
+  `SELECT EXISTS (
+     SELECT 1 FROM push_subscriptions WHERE endpoint IN (:endpoint, :replaces) AND user_id = :user_id
+   ) AS found`,
+);
+
 /** Whether a subscription renews one of somebody's own devices. */
 export function isOwnDevice({ endpoint, replaces = endpoint }: SubscribeInput, userId: string): boolean {
   return selectIsOwn().get({ user_id: userId, endpoint, replaces })?.found === 1;
 }
+
+type NewSubscription = Subscription & {
+  user_id: string;
+  session_hash: Buffer;
+  user_agent: string | null;
+  created_at: string;
+};
+
+/** A browser has one subscription, whoever is signed in. One that is renewed rests as before. */
+const putSubscription = query<[NewSubscription & { replaces: string }], { id: number }>(
+  `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, user_agent, session_hash, created_at, rests_since)
+   VALUES (:user_id, :endpoint, :p256dh, :auth, :user_agent, :session_hash, :created_at,
+     (SELECT rests_since FROM push_subscriptions WHERE endpoint = :replaces AND user_id = :user_id))
+   ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh,
+     auth = excluded.auth, user_agent = excluded.user_agent, session_hash = excluded.session_hash,
+     rests_since = iif(user_id = excluded.user_id, rests_since, NULL)
+   RETURNING id`,
+);
+
+const deleteByEndpoint = query<[{ endpoint: string }]>('DELETE FROM push_subscriptions WHERE endpoint = :endpoint');
+
+const deleteOwn = query<[{ id: number; user_id: string }]>(
+  'DELETE FROM push_subscriptions WHERE id = :id AND user_id = :user_id',
+);
 
 /**
  * Subscribes a device for its user; a new one is audited and announced by mail. A browser has one subscription, so it
@@ -75,6 +93,12 @@ export function subscribe(
   });
 }
 
+/** Moves the device to the session it was last seen in. */
+const updateSeen = query<[{ endpoint: string; user_id: string; session_hash: Buffer }], { id: number }>(
+  `UPDATE push_subscriptions SET session_hash = :session_hash WHERE endpoint = :endpoint AND user_id = :user_id
+   RETURNING id`,
+);
+
 /**
  * Ties a subscribed device to this session, so that signing out silences it. Somebody else's device is deleted.
  * @throws {AppError} `not_found` if it is no device of this user's.
@@ -103,6 +127,16 @@ export async function silenceDevice(id: number, userId: string): Promise<void> {
   if (changes === 0) throw new AppError('not_found');
 }
 
+/** Whose device it is. */
+const selectDevicePerson = query<[{ id: number }], { id: string; email: string; user_agent: string | null }>(
+  `SELECT users.id, email, user_agent FROM push_subscriptions JOIN users ON users.id = user_id
+   WHERE push_subscriptions.id = :id`,
+);
+
+const endDeviceRest = query<[{ id: number }]>(
+  'UPDATE push_subscriptions SET rests_since = NULL WHERE id = :id AND rests_since IS NOT NULL',
+);
+
 /** Ends the rest of somebody's device. Throws AppError `not_found`. */
 export function confirmDevice(id: number, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
@@ -121,12 +155,20 @@ export function silenceAnyDevice(id: number, actor: Actor): Promise<void> {
   });
 }
 
+const deleteDevicesOf = query<[{ user_id: string }], { user_agent: string | null }>(
+  'DELETE FROM push_subscriptions WHERE user_id = :user_id RETURNING user_agent',
+);
+
 /** Silences all of somebody's devices, in the caller's transaction. Returns their names. */
 export function silenceDevices(userId: string): string[] {
   return deleteDevicesOf()
     .all({ user_id: userId })
     .map(({ user_agent }) => describeBrowser(user_agent));
 }
+
+const deleteDevicesBut = query<[{ user_id: string; session_hash: Buffer }]>(
+  'DELETE FROM push_subscriptions WHERE user_id = :user_id AND session_hash <> :session_hash',
+);
 
 /** Silences somebody's devices but this session's, in the caller's transaction, also those whose session expired. */
 export function silenceOtherDevices(userId: string, sessionHash: Buffer): void {
@@ -142,6 +184,18 @@ export function readPushStart(userId: string): PushStart {
 export function listDevices(userId: string): PushDevice[] {
   return selectDevices().all({ user_id: userId });
 }
+
+type Follow = { from: Buffer; to: Buffer; user_id: string };
+
+/** For the same person signing in again in the same browser. */
+const followSession = query<[Follow]>(
+  'UPDATE push_subscriptions SET session_hash = :to WHERE session_hash = :from AND user_id = :user_id',
+);
+
+/** For somebody else signing in in that browser. */
+const deleteOfSession = query<[{ session_hash: Buffer }]>(
+  'DELETE FROM push_subscriptions WHERE session_hash = :session_hash',
+);
 
 /**
  * Moves a device to a new session of the same person, and deletes it if somebody else signed in, in the caller's

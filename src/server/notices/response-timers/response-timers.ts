@@ -1,4 +1,5 @@
 import { isAtWork } from '~/shared/notices/quiet-hours';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { recordEvent } from '../../leads/history/events';
@@ -6,29 +7,25 @@ import { MAX_COUNTED, MAX_LEADS_NAMED } from '../notice';
 import { notify } from '../notify';
 import { listAdmins, listRecipients, onDuty } from '../recipients';
 import { readTeamNotices } from '../settings/settings';
-import {
-  countDueTimers,
-  deleteTimer,
-  finishRound,
-  insertRound,
-  insertTimer,
-  insertTimerOfEnquiry,
-  insertTimerOfWaiting,
-  type Round,
-  type Step,
-  selectDueTimers,
-  selectLastRound,
-  selectLastRoundOf,
-  selectTimer,
-  selectTimerAhead,
-  updateTimer,
-} from './response-timer-queries';
 
 const MINUTE_MS = 60_000;
 /** Least time between rounds, so that a burst of enquiries is named by few messages. */
 const MIN_ROUND_INTERVAL_MS = MINUTE_MS;
 const LEADS_RECORDED_PER_STEP = 10;
 const STEPS = ['insist', 'alarm'] as const;
+
+/** A reminder, then the escalation to administrators. */
+export type Step = 'insist' | 'alarm';
+
+type Timer = { lead_id: number; step: Step; since: string };
+
+/** Only for a lead that nobody has answered. */
+const insertTimerOfWaiting = query<[Omit<Timer, 'step'>]>(
+  `INSERT INTO lead_watches (lead_id, step, since)
+   SELECT id, 'insist', :since FROM leads
+   WHERE id = :lead_id AND (first_contacted_at IS NULL OR awaiting_reply_since IS NOT NULL)
+   ON CONFLICT DO NOTHING`,
+);
 
 /**
  * Starts the response timer of a lead that waits, in the caller's transaction, unless it runs already. Whoever acts on
@@ -38,15 +35,33 @@ export function startTimer(leadId: number, now: string): void {
   insertTimerOfWaiting().run({ lead_id: leadId, since: now });
 }
 
+const deleteTimer = query<[{ lead_id: number }]>('DELETE FROM lead_watches WHERE lead_id = :lead_id');
+
 /** Stops a lead's timer, in the caller's transaction. */
 export function stopTimer(leadId: number): void {
   deleteTimer().run({ lead_id: leadId });
 }
 
+/** Only for a recent enquiry. */
+const insertTimerOfEnquiry = query<[Omit<Timer, 'step'>]>(
+  `INSERT INTO lead_watches (lead_id, step, since)
+   SELECT lead_id, 'insist', :since FROM notice_enquiries WHERE lead_id = :lead_id
+   ON CONFLICT DO NOTHING`,
+);
+
 /** Restarts the timer of a recent enquiry, in the caller's transaction, after an undo. */
 export function restartTimer(leadId: number, now: string): void {
   insertTimerOfEnquiry().run({ lead_id: leadId, since: now });
 }
+
+const selectTimer = query<[{ lead_id: number }], Timer>(
+  'SELECT lead_id, step, since FROM lead_watches WHERE lead_id = :lead_id',
+);
+
+/** Keeps a timer that runs already. */
+const insertTimer = query<[Timer]>(
+  'INSERT INTO lead_watches (lead_id, step, since) VALUES (:lead_id, :step, :since) ON CONFLICT DO NOTHING',
+);
 
 /** Runs work on a lead, in the caller's transaction, that does not stop its timer. */
 export function withoutStoppingTimer<T>(leadId: number, work: () => T): T {
@@ -61,6 +76,28 @@ function dueUntil(step: Step, now: number): string {
   const { insist_after, alarm_after } = readTeamNotices();
   return isoOf(now - (step === 'insist' ? insist_after : alarm_after - insist_after) * MINUTE_MS);
 }
+
+type Due = { step: Step; until: string };
+
+/** Timers of a step that began by a moment, in order. */
+const selectDueTimers = query<[Due & { limit: number }], { lead_id: number }>(
+  'SELECT lead_id FROM lead_watches WHERE step = :step AND since <= :until ORDER BY since, lead_id LIMIT :limit',
+);
+
+/** A timer of a step that begins only after `now`: it was started while the clock was ahead. */
+const selectTimerAhead = query<[{ step: Step; now: string }], { lead_id: number }>(
+  'SELECT lead_id FROM lead_watches WHERE step = :step AND since > :now LIMIT 1',
+);
+
+type NewRound = { step: Step; people: string; due_until: string; total: number; told_at: string };
+
+type Round = NewRound & { id: number; is_recorded: 0 | 1 };
+
+/** The newest round; a round begins only once the one before is recorded. */
+const selectLastRound = query<[], Round>(
+  `SELECT id, step, people, due_until, total, told_at, is_recorded FROM notice_rounds
+   WHERE id = (SELECT max(id) FROM notice_rounds)`,
+);
 
 /** Whether there is work for `remindOfUntouched`. Reads only. */
 export function hasDueTimers(now: number): boolean {
@@ -85,12 +122,29 @@ export async function remindOfUntouched(now: number, isStopped: () => boolean): 
   }
 }
 
+const updateTimer = query<[Timer]>('UPDATE lead_watches SET step = :step, since = :since WHERE lead_id = :lead_id');
+
 /** Lets a timer that was started while the clock was ahead count from now. */
 function restartAhead(step: Step, now: string): number {
   const timer = selectTimerAhead().get({ step, now });
   if (!timer) return 0;
   return updateTimer().run({ ...timer, step, since: now }).changes;
 }
+
+const countDueTimers = query<[Due & { most: number }], { total: number }>(
+  `SELECT count(*) AS total FROM (
+     SELECT 1 FROM lead_watches WHERE step = :step AND since <= :until LIMIT :most
+   )`,
+);
+
+const insertRound = query<[NewRound]>(
+  `INSERT INTO notice_rounds (step, people, due_until, total, told_at)
+   VALUES (:step, :people, :due_until, :total, :told_at)`,
+);
+
+const selectLastRoundOf = query<[{ step: Step }], { told_at: string }>(
+  'SELECT told_at FROM notice_rounds WHERE step = :step ORDER BY id DESC LIMIT 1',
+);
 
 /** Returns whether a round was due and has been sent. */
 function beginRound(step: Step, now: number): boolean {
@@ -111,6 +165,8 @@ function beginRound(step: Step, now: number): boolean {
   insertRound().run({ step, people: JSON.stringify(people), due_until: due.until, total, told_at: isoOf(now) });
   return true;
 }
+
+const finishRound = query<[{ id: number }]>('UPDATE notice_rounds SET is_recorded = 1 WHERE id = :id');
 
 /** Records the last round in each lead's history, and lets the next step begin. */
 async function recordLastRound(isStopped: () => boolean): Promise<void> {

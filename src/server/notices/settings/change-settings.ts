@@ -1,10 +1,22 @@
 import type { ChangeNotices, ChangeTeamNotices } from '~/shared/notices/schema';
 import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
 import { type Actor, recordAudit } from '../../audit/audit';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { skipToNewest } from '../new-leads/new-leads';
-import { readOwnNotices, readTeamNotices } from './settings';
-import { selectUndecided, updateOwn, updateSettings } from './settings-queries';
+import { type Choice, type OwnRow, readOwnNotices, readTeamNotices, type SettingsRow } from './settings';
+
+const updateSettings = query<[SettingsRow]>(
+  `UPDATE notice_settings SET email = :email, zone = :zone, days = :days, opens = :opens, closes = :closes,
+     insist_after = :insist_after, alarm_after = :alarm_after
+   WHERE id = 1`,
+);
+
+/** Staff who use the team's email setting. */
+const selectUndecided = query<[], { id: string }>(
+  `SELECT id FROM profiles INDEXED BY profiles_by_status
+   WHERE status = 'active' AND company_id IS NULL AND notice_email IS NULL`,
+);
 
 /** Stores the team's settings, with hours in `zone` if it is known, and returns them. */
 export function changeTeamNotices(
@@ -20,6 +32,12 @@ export function changeTeamNotices(
     return readTeamNotices();
   });
 }
+
+const updateOwn = query<[OwnRow<Choice | null> & { id: string }]>(
+  `UPDATE profiles SET notice_email = coalesce(:email, notice_email), notice_weekly = coalesce(:weekly, notice_weekly),
+     notice_troubles = coalesce(:troubles, notice_troubles), notice_push = coalesce(:push, notice_push)
+   WHERE id = :id`,
+);
 
 /** Changes the given settings and returns all. Throws AppError `not_found`. */
 export function changeOwnNotices(userId: string, change: ChangeNotices): Promise<OwnNotices> {

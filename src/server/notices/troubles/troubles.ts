@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { TROUBLES, type Trouble } from '~/shared/notices/settings';
 import { newestBackup } from '../../../../db/backups/rotation';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { getSettings } from '../../env';
 import { log } from '../../log';
@@ -12,7 +13,6 @@ import { hasPausedByItself } from '../../webhooks/destinations';
 import { isFailing } from '../../whatsapp/connection';
 import { notify } from '../notify';
 import { listAdmins } from '../recipients';
-import { deleteNotified, insertNotified, selectNotified } from './trouble-queries';
 
 const HOUR_MS = 3_600_000;
 /** A message that has waited this long has failed several times. */
@@ -71,7 +71,17 @@ export async function notifyOfTroubles(): Promise<void> {
     }
 }
 
+export const selectNotified = query<[{ kind: Trouble }], { since: string }>(
+  'SELECT since FROM notice_troubles WHERE kind = :kind',
+);
+
 const isNotified = (kind: Trouble) => selectNotified().get({ kind }) !== undefined;
+
+export const insertNotified = query<[{ kind: Trouble; since: string }]>(
+  'INSERT INTO notice_troubles (kind, since) VALUES (:kind, :since) ON CONFLICT DO NOTHING',
+);
+
+const deleteNotified = query<[{ kind: Trouble }]>('DELETE FROM notice_troubles WHERE kind = :kind');
 
 function notifyOfChange(trouble: Trouble, isPresent: boolean): void {
   const admins = listAdmins();
