@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { CLIENT_TYPES, type ClientType } from '~/shared/leads/enums';
+import { LEAD_FIELDS } from '~/shared/leads/fields';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
 import { leadCompanyStrings as companyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
@@ -47,10 +48,10 @@ export function LeadInfo() {
           </Suspense>
         </EditableFact>
         <EditableFact field="pais" />
-        <FactFrame name={leadFields.estado}>
+        <FactFrame name={LEAD_FIELDS.estado.label}>
           <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
         </FactFrame>
-        <FactFrame name={leadFields.created_at}>
+        <FactFrame name={LEAD_FIELDS.created_at.label}>
           <LocalTime at={lead.created_at} />
         </FactFrame>
         <NextContactField />
@@ -58,7 +59,7 @@ export function LeadInfo() {
         <PlanField />
         <EditableFact field="empresa" />
         <ChosenFact
-          name={leadFields.client_type}
+          name={LEAD_FIELDS.client_type.label}
           value={lead.client_type}
           onChoose={(type) => void changeType(type as ClientType | null)}
         >
@@ -68,14 +69,14 @@ export function LeadInfo() {
         <EditableFact field="nombre" />
         {tema && <FactFrame name={originFields.tema}>{tema}</FactFrame>}
         <EditableFact field="mensaje" />
-        <FactFrame name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</FactFrame>
+        <FactFrame name={LEAD_FIELDS.source.label}>{leadStrings.sources[lead.source] ?? lead.source}</FactFrame>
         {via !== referrer && <FactFrame name={originFields.utm_campaign}>{via}</FactFrame>}
         {referrer && <FactFrame name={originFields.referrer}>{referrer}</FactFrame>}
-        <FactFrame name={leadFields.first_contacted_at}>
+        <FactFrame name={LEAD_FIELDS.first_contacted_at.label}>
           {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : dialog.notContacted}
         </FactFrame>
         {lead.won_at && (
-          <FactFrame name={leadFields.won_at}>
+          <FactFrame name={LEAD_FIELDS.won_at.label}>
             <LocalTime at={lead.won_at} />
           </FactFrame>
         )}

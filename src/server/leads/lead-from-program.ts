@@ -1,3 +1,4 @@
+import { CHANGEABLE } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import type { ProgramLead } from '~/shared/leads/program';
 import type { LeadChanges } from '~/shared/leads/schema';
@@ -7,7 +8,6 @@ import { announceLead } from '../notices/lead-notices';
 import type { GivenChanges } from './conflicts';
 import { settleFollowUp } from './consequences';
 import { addLead } from './create-lead';
-import { CHANGEABLE } from './lead-fields';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { findColleague } from './owners/owners';
 import { personKeys } from './same-person/contact-keys';

@@ -2,6 +2,7 @@ import { cursorSchema, daySchema, idSchema, momentSchema } from '../answers';
 import { z } from '../zod';
 import type { LeadCounters } from './counters';
 import { CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
+import { CHANGEABLE, type ChangedName } from './fields';
 import { BILLINGS } from './plans';
 
 /** Leads, as answers carry them; names are the same from database column to screen. Screens import only types. */
@@ -156,11 +157,7 @@ export const leadAnswer = z.object({ lead: leadSchema });
 export const changedLeadAnswer = leadAnswer.extend({
   changed: z
     .object(leadFields)
-    .pick({
-      ...{ nombre: true, email: true, whatsapp: true, pais: true, client_type: true, empresa: true },
-      ...{ mensaje: true, estado: true, owner_id: true, next_contact_on: true, next_contact_at: true },
-      ...{ plan: true, billing: true, lost_reason: true },
-    })
+    .pick(Object.fromEntries(CHANGEABLE.map((name) => [name, true])) as Record<ChangedName, true>)
     .partial(),
 });
 export type ChangedLead = z.infer<typeof changedLeadAnswer>;

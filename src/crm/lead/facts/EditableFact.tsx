@@ -9,10 +9,11 @@ import {
   useState,
 } from 'react';
 import { LEAD_COUNTRIES } from '~/shared/leads/enums';
+import { LEAD_FIELDS } from '~/shared/leads/fields';
 import { formatPhone } from '~/shared/phones/format';
 import { crmStrings } from '~/shared/strings/crm';
 import { actStrings } from '~/shared/strings/lead/acts';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { editLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
@@ -176,7 +177,7 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
   };
 
   return (
-    <FactFrame name={leadFields[field]} id={id}>
+    <FactFrame name={LEAD_FIELDS[field].label} id={id}>
       {typed === null ? (
         <button ref={setElement} type="button" aria-describedby={`${id}-name`} onClick={begin} className="fact-value">
           {field === 'email' && value ? (

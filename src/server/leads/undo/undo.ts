@@ -1,6 +1,7 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
+import { CHANGEABLE } from '~/shared/leads/fields';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
@@ -10,7 +11,6 @@ import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-qu
 import { EVENT_OF_CHANNEL } from '../contacts/contacts';
 import { selectTouchByOthers } from '../history/event-queries';
 import { recordEvent } from '../history/events';
-import { CHANGEABLE } from '../lead-fields';
 import { changeLeadInTransaction, describeChange, findFollowing, findLead, restartTimerIfUntouched } from '../leads';
 import { resumeWait } from '../messages/reply-state';
 import { selectNote } from '../notes/note-queries';
