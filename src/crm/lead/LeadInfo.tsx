@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
-import { CLIENT_TYPES, type ClientType } from '~/shared/leads/enums';
-import { LEAD_FIELDS } from '~/shared/leads/fields';
+import { CREATED_FIELDS, type CreatedName, fieldOf, isEmptyValue, LEAD_FIELDS } from '~/shared/leads/fields';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
@@ -24,20 +23,14 @@ import { PhoneFault } from './lazy-parts';
 import { useOpenLead } from './open-lead';
 import { PersonData } from './person/PersonData';
 
+/** Facts with a place, or a control, of their own. */
+const PLACED: readonly CreatedName[] = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'];
+const PLAIN_FACTS = CREATED_FIELDS.filter((name) => !PLACED.includes(name));
+
 /** A lead's facts in one list. Most are edited in place. */
 export function LeadInfo() {
-  const { lead, user, phoneToFix, mutations, actions } = useOpenLead();
+  const { lead, user, phoneToFix, actions } = useOpenLead();
   const { tema, via, referrer } = lead;
-
-  async function changeType(client_type: ClientType | null) {
-    try {
-      await mutations.saveFields(lead, { client_type });
-    } catch (error) {
-      showFailureOf(actStrings.saveFailed, error);
-      if (error instanceof ApiError && error.code === 'conflict') await mutations.refresh(lead).catch(() => {});
-    }
-  }
-
   return (
     <div className="sheet-scroll grid content-start gap-4">
       <dl className="facts">
@@ -58,13 +51,9 @@ export function LeadInfo() {
         <OwnerField />
         <PlanField />
         <EditableFact field="empresa" />
-        <ChosenFact
-          name={LEAD_FIELDS.client_type.label}
-          value={lead.client_type}
-          onChoose={(type) => void changeType(type as ClientType | null)}
-        >
-          <ChoiceOptions all={unset} options={CLIENT_TYPES} names={leadStrings.clientTypes} />
-        </ChosenFact>
+        {PLAIN_FACTS.map((field) => (
+          <PlainFact key={field} field={field} />
+        ))}
         {lead.estado === 'perdido' && <LostReasonField />}
         <EditableFact field="nombre" />
         {tema && <FactFrame name={originFields.tema}>{tema}</FactFrame>}
@@ -93,6 +82,32 @@ export function LeadInfo() {
         {leadStrings.removal.title}
       </Button>
     </div>
+  );
+}
+
+/** A fact that its kind alone tells how to show: one of its values, or what is typed. */
+function PlainFact({ field }: { field: CreatedName }) {
+  const { lead, mutations } = useOpenLead();
+  const { kind, label, values = [], labels } = fieldOf(field);
+  if (kind !== 'choice') return <EditableFact field={field} />;
+
+  async function choose(value: string | null) {
+    try {
+      await mutations.saveFields(lead, { [field]: value });
+    } catch (error) {
+      showFailureOf(actStrings.saveFailed, error);
+      if (error instanceof ApiError && error.code === 'conflict') await mutations.refresh(lead).catch(() => {});
+    }
+  }
+
+  return (
+    <ChosenFact
+      name={label}
+      value={isEmptyValue(lead[field]) ? null : String(lead[field])}
+      onChoose={(value) => void choose(value)}
+    >
+      <ChoiceOptions all={unset} options={values} names={labels} />
+    </ChosenFact>
   );
 }
 

@@ -8,7 +8,7 @@ import { BILLINGS } from './plans';
  */
 
 /** One field. A kind knows how it is checked, read from a file, shown and edited. */
-type Field = {
+export type Field = {
   kind: 'text' | 'choice' | 'email' | 'phone' | 'day' | 'hour' | 'moment' | 'person' | 'plan' | 'number';
   label: string;
   /** Never null; a missing email is ''. */
@@ -20,7 +20,7 @@ type Field = {
   /** Of a choice; without labels they are their own names. */
   values?: readonly string[];
   labels?: Readonly<Record<string, string>>;
-  /** Of a text: its longest length, and whether it has several lines. */
+  /** A text's longest length or a number's highest value; whether a text has several lines. */
   max?: number;
   lines?: true;
   /** Names or tells of the person, so it is forgotten with them. */
@@ -31,6 +31,8 @@ type Field = {
   group?: string;
   /** The mildest import that changes it in a lead that is there; 'join' by default. */
   merge?: 'fill' | 'overwrite';
+  /** Heads of files that mean it, beside its label: 'monto|inversión estimada'. */
+  heads?: string;
   /** In a workbook, in characters. */
   width?: number;
 };
@@ -41,7 +43,7 @@ export const LEAD_FIELDS = {
     ...{ merge: 'overwrite', width: 28 },
   },
   email: { kind: 'email', label: 'Email', filled: true, create: true, personal: true, width: 30 },
-  whatsapp: { kind: 'phone', label: 'WhatsApp', create: true, personal: true, width: 20 },
+  whatsapp: { kind: 'phone', label: 'WhatsApp', max: 32, create: true, personal: true, width: 20 },
   pais: { kind: 'choice', label: 'País', values: LEAD_COUNTRIES, create: true, group: 'whatsapp', width: 12 },
   estado: {
     ...{ kind: 'choice', label: 'Estado', values: LEAD_STATUSES, labels: leadStrings.statuses, filled: true },
@@ -92,13 +94,22 @@ export const FIELD_LABELS = Object.fromEntries(
   LEAD_FIELD_NAMES.map((name) => [name, LEAD_FIELDS[name].label]),
 ) as Record<LeadFieldName, string>;
 
+/** A missing email is ''. */
+export function isEmptyValue(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+export function fieldOf(name: LeadFieldName): Field {
+  return LEAD_FIELDS[name];
+}
+
 /** A field by its name, or undefined: events also tell of what is none. */
 export function findField(name: string | null): Field | undefined {
   return Object.hasOwn(LEAD_FIELDS, name ?? '') ? LEAD_FIELDS[name as LeadFieldName] : undefined;
 }
 
 function namesWith<Name extends LeadFieldName>(has: (field: Field) => unknown): Name[] {
-  return LEAD_FIELD_NAMES.filter((name) => has(LEAD_FIELDS[name])) as Name[];
+  return LEAD_FIELD_NAMES.filter((name) => has(fieldOf(name))) as Name[];
 }
 
 /** In the timeline's order. */
@@ -109,11 +120,11 @@ export const PERSONAL_FIELDS = namesWith(({ personal }) => personal);
 
 /** The field whose fate in a separation this one shares. */
 export function groupOf(name: string): string {
-  const { with: leader, group }: Field = LEAD_FIELDS[name as LeadFieldName];
+  const { with: leader, group } = fieldOf(name as LeadFieldName);
   return leader ? groupOf(leader) : (group ?? name);
 }
 
 /** The fields that people change and may leave empty, empty. */
 export const EMPTY_FIELDS = Object.fromEntries(
-  CHANGEABLE.filter((name) => !findField(name)?.filled).map((name) => [name, null]),
+  CHANGEABLE.filter((name) => !fieldOf(name).filled).map((name) => [name, null]),
 ) as Record<Exclude<ChangedName, NamesWith<{ filled: true }>>, null>;

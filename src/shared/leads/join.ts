@@ -1,5 +1,5 @@
 import type { LeadStatus } from '~/shared/leads/enums';
-import { CHANGEABLE, findField, JOIN_FIELDS, type JoinField } from '~/shared/leads/fields';
+import { CHANGEABLE, fieldOf, isEmptyValue, JOIN_FIELDS, type JoinField } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { isClosed } from '~/shared/leads/waiting';
 import { z } from '~/shared/zod';
@@ -23,9 +23,8 @@ export function isConflict(field: JoinField, one: Lead, other: Lead): boolean {
   return hasValue(one, field) && hasValue(other, field) && !isSame(field, one, other);
 }
 
-/** A missing email is ''. */
 function hasValue(lead: Lead, field: JoinField): boolean {
-  return Boolean(lead[field]);
+  return !isEmptyValue(lead[field]);
 }
 
 function isSame(field: JoinField, one: Lead, other: Lead): boolean {
@@ -61,7 +60,7 @@ export function joinFields(going: Lead, staying: Lead, take: readonly JoinField[
   const copy = <Name extends keyof Lead>(name: Name) => {
     after[name] = going[name];
   };
-  for (const name of CHANGEABLE) if (take.some((field) => field === (findField(name)?.with ?? name))) copy(name);
+  for (const name of CHANGEABLE) if (take.some((field) => field === (fieldOf(name).with ?? name))) copy(name);
   if (take.includes('owner_id')) copy('owner_name');
   if (after.estado === 'perdido') after.lost_reason ??= going.lost_reason;
   else after.lost_reason = null;

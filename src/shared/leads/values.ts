@@ -1,12 +1,15 @@
 import { leadStrings } from '~/shared/strings/leads';
+import { describeNumber } from '../counts';
 import { formatDay } from './days';
 import { findField } from './fields';
 import type { Lead } from './lead';
 import { PLANS, planName } from './plans';
 
 /** A field's value as people read it. */
-export function describeLeadValue(name: string, value: string): string {
+export function describeLeadValue(name: string, given: string | number): string {
   const field = findField(name);
+  if (field?.kind === 'number') return describeNumber(Number(given));
+  const value = String(given);
   if (field?.kind === 'plan') return planName(value);
   if (field?.kind === 'day') return formatDay(value);
   return field?.labels?.[value] ?? value;

@@ -1,6 +1,6 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
-import { CHANGEABLE, type ChangedName, findField } from '~/shared/leads/fields';
+import { CHANGEABLE, type ChangedName, fieldOf, isEmptyValue } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { compactPhone } from '~/shared/phones/numbering';
@@ -47,8 +47,8 @@ export function planRowUpdate(
   known: readonly string[],
 ): RowUpdate {
   const isGiven = (name: keyof LeadChanges | keyof ImportOnlyFields) => {
-    const isMissing = lead[name] === null || lead[name] === '';
-    if (!content[name] || content[name] === lead[name]) return false;
+    const isMissing = isEmptyValue(lead[name]);
+    if (isEmptyValue(content[name]) || content[name] === lead[name]) return false;
     // A lead always has a status, so whoever updates leads would never change one.
     const replaces = manner === 'overwrite' || (manner === 'fill' && name === 'estado');
     return isMissing || (replaces && !isAssumed(name) && !isSame(name));
@@ -59,7 +59,7 @@ export function planRowUpdate(
     (name === 'whatsapp' && isSamePhone(lead, content)) ||
     MOMENTS.some((moment) => moment === name && isSameMinute(lead[moment], content[moment]));
   const isMergedBy = (name: keyof LeadChanges) =>
-    MERGE_MODES.indexOf(findField(name)?.merge ?? 'join') <= MERGE_MODES.indexOf(manner);
+    MERGE_MODES.indexOf(fieldOf(name).merge ?? 'join') <= MERGE_MODES.indexOf(manner);
   const changes: LeadChanges = Object.fromEntries(
     CHANGEABLE.filter((name) => isMergedBy(name) && isGiven(name)).map((name) => [name, content[name]]),
   );

@@ -80,6 +80,7 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map<string, str
     estadoInvalid: 'must be one of nuevo, contactado, en_seguimiento, ganado, perdido',
     mensajeLong: 'must have at most 5000 characters',
     empresaLong: 'must have at most 120 characters',
+    fieldInvalid: 'is no valid value: see the description',
     noteRequired: 'is required',
     contactAnswer: 'send exactly one of contacted, outcome and replied_to',
     noteLong: 'must have at most 5000 characters',
