@@ -167,13 +167,13 @@ function readPlain(name: CreatedName, text: string): string | number | null {
   return text;
 }
 
-/** '1.500,50', '1,500.50' and 'USD 1500': what follows the last sign of three or no digits is no fraction. */
+/** '1.500,50', '1,500.50' or 'USD 1500', without a sign: one or two digits behind the last separator are a fraction. */
 function readNumber(text: string): number | null {
-  const digits = /^[^\d-]*(\d[\d.,\s]*)[^\d]*$/.exec(text)?.[1]?.replace(/\s/g, '').replace(/[.,]$/, '');
-  if (digits === undefined) return null;
-  const fraction = /[.,](\d{1,2})$/.exec(digits);
-  const whole = (fraction ? digits.slice(0, fraction.index) : digits).replace(/[.,]/g, '');
-  return Number(fraction ? `${whole}.${fraction[1]}` : whole);
+  const [digits, ...others] = text.replace(/\s/g, '').match(/\d[\d.,]*/g) ?? [];
+  if (digits === undefined || others.length > 0 || text.includes('-')) return null;
+  const [, fraction = ''] = /[.,](\d{1,2})$/.exec(digits) ?? [];
+  const whole = fraction ? digits.slice(0, -fraction.length) : digits;
+  return Number(`${whole.replace(/[.,]/g, '')}.${fraction}`);
 }
 
 const isOneWord = (text: string) => !/\s/.test(text);
