@@ -80,7 +80,8 @@ function make(input: ProgramLead, programId: string): Lead {
   const isDecided = !isNews || owner_id !== null || input.owner_id === null;
   const lead = addLead(
     {
-      ...{ ...fields, source, tema, submission_id: null },
+      ...fields,
+      ...{ source, tema, submission_id: null },
       ...(plan !== null && { plan, billing }),
     },
     programId,
