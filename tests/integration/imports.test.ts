@@ -456,7 +456,7 @@ describe('a person who is there already', () => {
     const filled = await importFile(file, { duplicates: 'update' });
     expect(filled).toMatchObject({ created: 1, updated: 1, joined: 0 });
     expect(filled.checked).toMatchObject({ new: 1, updated: 1, skipped: 0 });
-    const given = ['estado', 'plan', 'next_contact_on', 'lost_reason', 'tema', 'nota'];
+    const given = ['estado', 'next_contact_on', 'plan', 'lost_reason', 'tema', 'nota'];
     expect(filled.checked.preview[0]).toMatchObject({
       becomes: 'update',
       lead_id: made.id,

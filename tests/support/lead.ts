@@ -1,3 +1,4 @@
+import { EMPTY_FIELDS } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 
 const NOW = Date.parse('2026-05-10T12:00:00.000Z');
@@ -5,17 +6,13 @@ const NOW = Date.parse('2026-05-10T12:00:00.000Z');
 /** A lead with the given fields. */
 export function lead(id: number, change: Partial<Lead> = {}): Lead {
   return {
+    ...EMPTY_FIELDS,
     id,
     nombre: `Persona ${id}`,
     email: `p${id}@x.example.com`,
-    whatsapp: null,
     whatsapp_user_id: null,
-    pais: null,
     estado: 'nuevo',
-    client_type: null,
     source: 'landing',
-    mensaje: null,
-    empresa: null,
     created_at: new Date(NOW - (10_000 - id) * 60_000).toISOString(),
     first_contacted_at: null,
     awaiting_reply_since: null,
@@ -25,13 +22,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     phone_key: null,
     notes_count: 0,
     attempts: [],
-    owner_id: null,
     owner_name: null,
-    next_contact_on: null,
-    next_contact_at: null,
-    plan: null,
-    billing: null,
-    lost_reason: null,
     tema: null,
     utm_source: null,
     utm_medium: null,

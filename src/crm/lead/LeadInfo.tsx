@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
-import { CLIENT_TYPES, type ClientType } from '~/shared/leads/enums';
+import { CREATED_FIELDS, type CreatedName, fieldOf, isEmptyValue, LEAD_FIELDS } from '~/shared/leads/fields';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
 import { leadCompanyStrings as companyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
@@ -23,20 +23,14 @@ import { PhoneFault } from './lazy-parts';
 import { useOpenLead } from './open-lead';
 import { PersonData } from './person/PersonData';
 
+/** Facts with a place, or a control, of their own. */
+const PLACED: readonly CreatedName[] = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'];
+const PLAIN_FACTS = CREATED_FIELDS.filter((name) => !PLACED.includes(name));
+
 /** A lead's facts in one list. Most are edited in place. */
 export function LeadInfo() {
-  const { lead, user, phoneToFix, mutations, actions } = useOpenLead();
+  const { lead, user, phoneToFix, actions } = useOpenLead();
   const { tema, via, referrer } = lead;
-
-  async function changeType(client_type: ClientType | null) {
-    try {
-      await mutations.saveFields(lead, { client_type });
-    } catch (error) {
-      showFailureOf(actStrings.saveFailed, error);
-      if (error instanceof ApiError && error.code === 'conflict') await mutations.refresh(lead).catch(() => {});
-    }
-  }
-
   return (
     <div className="sheet-scroll grid content-start gap-4">
       <dl className="facts">
@@ -47,35 +41,31 @@ export function LeadInfo() {
           </Suspense>
         </EditableFact>
         <EditableFact field="pais" />
-        <FactFrame name={leadFields.estado}>
+        <FactFrame name={LEAD_FIELDS.estado.label}>
           <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
         </FactFrame>
-        <FactFrame name={leadFields.created_at}>
+        <FactFrame name={LEAD_FIELDS.created_at.label}>
           <LocalTime at={lead.created_at} />
         </FactFrame>
         <NextContactField />
         <OwnerField />
         <PlanField />
         <EditableFact field="empresa" />
-        <ChosenFact
-          name={leadFields.client_type}
-          value={lead.client_type}
-          onChoose={(type) => void changeType(type as ClientType | null)}
-        >
-          <ChoiceOptions all={unset} options={CLIENT_TYPES} names={leadStrings.clientTypes} />
-        </ChosenFact>
+        {PLAIN_FACTS.map((field) => (
+          <PlainFact key={field} field={field} />
+        ))}
         {lead.estado === 'perdido' && <LostReasonField />}
         <EditableFact field="nombre" />
         {tema && <FactFrame name={originFields.tema}>{tema}</FactFrame>}
         <EditableFact field="mensaje" />
-        <FactFrame name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</FactFrame>
+        <FactFrame name={LEAD_FIELDS.source.label}>{leadStrings.sources[lead.source] ?? lead.source}</FactFrame>
         {via !== referrer && <FactFrame name={originFields.utm_campaign}>{via}</FactFrame>}
         {referrer && <FactFrame name={originFields.referrer}>{referrer}</FactFrame>}
-        <FactFrame name={leadFields.first_contacted_at}>
+        <FactFrame name={LEAD_FIELDS.first_contacted_at.label}>
           {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : dialog.notContacted}
         </FactFrame>
         {lead.won_at && (
-          <FactFrame name={leadFields.won_at}>
+          <FactFrame name={LEAD_FIELDS.won_at.label}>
             <LocalTime at={lead.won_at} />
           </FactFrame>
         )}
@@ -92,6 +82,32 @@ export function LeadInfo() {
         {leadStrings.removal.title}
       </Button>
     </div>
+  );
+}
+
+/** A fact that its kind alone tells how to show: one of its values, or what is typed. */
+function PlainFact({ field }: { field: CreatedName }) {
+  const { lead, mutations } = useOpenLead();
+  const { kind, label, values = [], labels } = fieldOf(field);
+  if (kind !== 'choice') return <EditableFact field={field} />;
+
+  async function choose(value: string | null) {
+    try {
+      await mutations.saveFields(lead, { [field]: value });
+    } catch (error) {
+      showFailureOf(actStrings.saveFailed, error);
+      if (error instanceof ApiError && error.code === 'conflict') await mutations.refresh(lead).catch(() => {});
+    }
+  }
+
+  return (
+    <ChosenFact
+      name={label}
+      value={isEmptyValue(lead[field]) ? null : String(lead[field])}
+      onChoose={(value) => void choose(value)}
+    >
+      <ChoiceOptions all={unset} options={values} names={labels} />
+    </ChosenFact>
   );
 }
 

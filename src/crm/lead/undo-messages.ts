@@ -1,9 +1,10 @@
 import { describeNextContact } from '~/shared/leads/describe-day';
 import type { Act } from '~/shared/leads/event';
+import { LEAD_FIELDS } from '~/shared/leads/fields';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { actStrings } from '~/shared/strings/lead/acts';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
 
@@ -59,5 +60,5 @@ function describe(name: keyof ChangedLead['changed'], lead: Lead, today: string,
     return when === null ? actStrings.nextContact.cleared : nextContact.saved(when);
   }
   const value = lead[name];
-  return `${leadFields[name]}: ${value === null ? unset : describeLeadValue(name, value)}`;
+  return `${LEAD_FIELDS[name].label}: ${value === null ? unset : describeLeadValue(name, value)}`;
 }

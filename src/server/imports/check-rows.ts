@@ -16,7 +16,7 @@ import { describeSkipped, type StoredChoices, updateModeOf } from './choices';
 import { type ImportRecord, type ImportRow, selectImport, selectOwners, selectRows } from './import-queries';
 import { type Known, makePeople } from './people';
 import { previewNew, previewUpdate } from './preview';
-import { MAX_CELL_LENGTH } from './rows/cells';
+import { maxCellLength } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
 import { DATE_FIELDS, isDateField, makeRowReader, type Reading, type ReadRow } from './rows/read-row';
 
@@ -48,7 +48,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
     yield* forEachRow(id, ({ cells }) => {
       const texts: string[] = JSON.parse(cells);
       for (const text of dated.map((index) => texts[index] ?? ''))
-        if (text.length <= MAX_CELL_LENGTH.created_at) watch.look(text);
+        if (text.length <= maxCellLength('created_at')) watch.look(text);
     });
   const order = choices.dates ?? watch.order();
   const reading = makeReading({ ...stored, mapping: JSON.stringify(mapping) }, { ...choices, dates: order });

@@ -37,5 +37,5 @@ function fieldsOf(changes: GivenChanges): (keyof LeadChanges)[] {
 
 function describeValue(field: keyof LeadChanges, lead: Lead): string {
   const value = field === 'owner_id' ? lead.owner_name : lead[field];
-  return value ? describeLeadValue(field, value) : leadErrors.noValue(field);
+  return value === null || value === '' ? leadErrors.noValue(field) : describeLeadValue(field, value);
 }

@@ -1,8 +1,9 @@
 import { type LeadOrigin, NO_ORIGIN } from '~/shared/enquiries/origin';
 import { countryName, type Enquiry } from '~/shared/enquiries/schema';
+import { type ChangedName, EMPTY_FIELDS } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { planOfTopic } from '~/shared/leads/plans';
-import type { CreateLead, LeadChanges } from '~/shared/leads/schema';
+import type { CreateLead } from '~/shared/leads/schema';
 import { inSharedTransaction } from '../database/group-commit';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { announceLead } from '../notices/lead-notices';
@@ -57,9 +58,7 @@ export function addLeadFromEnquiry(enquiry: Enquiry, origin: LeadOrigin, submiss
       email: enquiry.email,
       whatsapp: enquiry.telefono,
       pais: countryName(enquiry.pais),
-      client_type: null,
       mensaje: enquiry.mensaje,
-      empresa: null,
       source: 'landing',
       submission_id: submissionId,
       ...origin,
@@ -72,15 +71,13 @@ export function addLeadFromEnquiry(enquiry: Enquiry, origin: LeadOrigin, submiss
 
 /** Creates the lead of an enquiry that was set aside, in the caller's transaction. */
 export function addLeadFromSetAside(
-  content: Pick<LeadContent, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'> & LeadOrigin,
+  content: Pick<Lead, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'> & LeadOrigin,
   submission: { submissionId: string; receivedAt: string },
   actorId: string,
 ): Lead {
   const lead = addLead(
     {
       ...content,
-      client_type: null,
-      empresa: null,
       source: 'landing',
       submission_id: submission.submissionId,
     },
@@ -91,19 +88,11 @@ export function addLeadFromSetAside(
   return lead;
 }
 
-/** State of a lead that arrives already worked. */
-type Progress = Pick<Lead, 'estado' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'>;
-
-/** Every maker states each field that people change; the state and owner have defaults. */
-type LeadContent = Pick<Lead, Exclude<keyof LeadChanges, keyof Progress | 'owner_id'> | 'source'> &
-  Partial<LeadOrigin & Progress & Pick<Lead, 'whatsapp_user_id'>> & { submission_id: string | null };
-
-const INITIAL_PROGRESS = {
-  estado: 'nuevo',
-  next_contact_on: null,
-  next_contact_at: null,
-  lost_reason: null,
-} as const satisfies Partial<Progress>;
+/** What its maker states of a lead; any other field is empty, and its state that of a new one. */
+type LeadContent = Pick<Lead, 'nombre' | 'email' | 'source'> &
+  Partial<LeadOrigin & Pick<Lead, Exclude<ChangedName, 'owner_id'> | 'whatsapp_user_id'>> & {
+    submission_id: string | null;
+  };
 
 type AddLeadOptions = {
   createdAt?: string;
@@ -129,7 +118,8 @@ export function addLead(
   const made = insertLead().get({
     ...{
       ...NO_ORIGIN,
-      ...INITIAL_PROGRESS,
+      ...EMPTY_FIELDS,
+      estado: 'nuevo',
       whatsapp_user_id: null,
       ...planOfTopic(content.tema ?? null),
       ...content,

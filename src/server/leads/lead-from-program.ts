@@ -1,3 +1,4 @@
+import { CHANGEABLE, EMPTY_FIELDS, isEmptyValue } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import type { ProgramLead } from '~/shared/leads/program';
 import type { LeadChanges } from '~/shared/leads/schema';
@@ -7,7 +8,7 @@ import { announceLead } from '../notices/lead-notices';
 import type { GivenChanges } from './conflicts';
 import { settleFollowUp } from './consequences';
 import { addLead } from './create-lead';
-import { CHANGEABLE } from './lead-fields';
+import { pick } from './lead-fields';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { findColleague } from './owners/owners';
 import { personKeys } from './same-person/contact-keys';
@@ -53,7 +54,7 @@ function findKnown({ match, email, whatsapp, pais }: ProgramLead): number | null
 /** The fields the program states. Empty ones state nothing, because forms send empty fields, too. */
 function listStated({ owner_email, ...stated }: ProgramLead): GivenChanges {
   const all: LeadChanges = { ...stated, ...(owner_email && { owner_id: findColleague(owner_email) }) };
-  return Object.fromEntries(CHANGEABLE.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  return Object.fromEntries(CHANGEABLE.flatMap((name) => (isEmptyValue(all[name]) ? [] : [[name, all[name]]])));
 }
 
 /** The stated fields that differ from the lead's; another spelling of the same email or number does not. */
@@ -65,25 +66,22 @@ function listChanges(input: ProgramLead, { email, phone_key, pais }: Lead): Give
   return stated;
 }
 
-/** A lead's state by default. */
-const UNTOUCHED = {
-  ...{ estado: 'nuevo', owner_id: null, next_contact_on: null, next_contact_at: null },
-  ...{ plan: null, billing: null, lost_reason: null },
-} as Lead;
+/** A lead of which nothing is stated. */
+const UNTOUCHED = { ...EMPTY_FIELDS, nombre: '', email: '', estado: 'nuevo' } as Lead;
 
 function make(input: ProgramLead, programId: string): Lead {
-  const { nombre, email, whatsapp, mensaje, empresa, source = 'api', tema } = input;
-  const { pais = null, client_type = null } = input;
-  const { estado, owner_id, plan, billing, ...followUp } = settleFollowUp(UNTOUCHED, listStated(input));
-  const { next_contact_on, next_contact_at, lost_reason } = followUp;
+  const { source = 'api', tema } = input;
+  const settled = settleFollowUp(UNTOUCHED, listStated(input));
+  const { owner_id, plan, billing, ...fields } = pick(settled, CHANGEABLE);
+  const { estado } = fields;
   const now = Date.now();
   const came = Math.min(Date.parse(input.created_at ?? new Date(now).toISOString()), now);
   const isNews = estado === 'nuevo' && came > now - NEWS_MS;
   const isDecided = !isNews || owner_id !== null || input.owner_id === null;
   const lead = addLead(
     {
-      ...{ nombre, email, whatsapp, pais, client_type, mensaje, empresa, source, tema, estado },
-      ...{ next_contact_on, next_contact_at, lost_reason, submission_id: null },
+      ...fields,
+      ...{ source, tema, submission_id: null },
       ...(plan !== null && { plan, billing }),
     },
     programId,

@@ -1,9 +1,10 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
+import { CHANGEABLE, type ChangedName, LEAD_FIELD_NAMES } from '~/shared/leads/fields';
 import { greetingName } from '~/shared/leads/greeting-name';
 import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './history/event-queries';
-import { assignFields, bindColumn, CHANGEABLE, FOLLOW_UP } from './lead-fields';
+import { assignFields, bindColumn, FOLLOW_UP, selectColumn } from './lead-fields';
 import type { PersonKeys } from './same-person/contact-keys';
 
 /** Contact attempts still without an outcome (`isOpenAttempt`), as JSON; null if none. */
@@ -36,11 +37,9 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MAX_DUPLICATES}, (
   )) ELSE 0 END`;
 
 /** Columns of a lead in every statement that reads several. `as_of` is read in the same snapshot as the row. */
-export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp, whatsapp_user_id, pais, estado, client_type, source, mensaje,
-  empresa, created_at, first_contacted_at, awaiting_reply_since, won_at, import_id, phone_key, notes_count, owner_id,
-  (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
-  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at, tema, utm_source, utm_medium,
-  utm_campaign, referrer, via,
+export const LEAD_COLUMNS = `id, ${LEAD_FIELD_NAMES.map(selectColumn).join(', ')}, ${ORIGIN_FIELDS.join(', ')}, via,
+  whatsapp_user_id, phone_key, awaiting_reply_since, last_activity_at, import_id, notes_count,
+  (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name,
   (SELECT companies.id FROM companies WHERE companies.lead_id = leads.id) AS company_id,
   (SELECT companies.name FROM companies WHERE companies.lead_id = leads.id) AS company_name, ${ATTEMPTS} AS attempts,
   ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
@@ -79,7 +78,7 @@ function cachedGreeting(nombre: string): string | null {
   return greeting;
 }
 
-type NewLead = Pick<Lead, (typeof CHANGEABLE)[number] | 'source' | 'created_at' | 'first_contacted_at'> &
+type NewLead = Pick<Lead, ChangedName | 'source' | 'created_at' | 'first_contacted_at'> &
   LeadOrigin &
   PersonKeys & { submission_id: string | null } & Pick<Lead, 'whatsapp_user_id'>;
 
@@ -93,7 +92,7 @@ const NEW_LEAD_COLUMNS: readonly (keyof NewLead)[] = [
 /** Read the row afterwards: RETURNING does not show what triggers write. */
 export const insertLead = query<[NewLead], { id: number }>(
   `INSERT INTO leads (${NEW_LEAD_COLUMNS.join(', ')}, last_activity_at, won_at)
-   VALUES (${NEW_LEAD_COLUMNS.map(bindColumn).join(', ')}, :created_at, CASE :estado WHEN 'ganado' THEN :created_at END)
+   VALUES (${NEW_LEAD_COLUMNS.map((name) => bindColumn(name)).join(', ')}, :created_at, CASE :estado WHEN 'ganado' THEN :created_at END)
    RETURNING id`,
 );
 

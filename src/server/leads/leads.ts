@@ -1,3 +1,4 @@
+import { CHANGEABLE } from '~/shared/leads/fields';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/waiting';
@@ -11,7 +12,7 @@ import { settleFollowUp } from './consequences';
 import { selectConfirmation } from './history/event-queries';
 import { lastEventId, recordEvent } from './history/events';
 import { requireMatchingEtag } from './lead-etag';
-import { CHANGEABLE, FOLLOW_UP, pick } from './lead-fields';
+import { FOLLOW_UP, pick } from './lead-fields';
 import { restoreWonAt, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstSent } from './messages/reply-state-queries';

@@ -1,34 +1,21 @@
+import { ORIGIN_FIELDS } from '../enquiries/origin';
 import type { LeadCountry } from '../leads/enums';
+import { LEAD_FIELD_NAMES, type LeadFieldName } from '../leads/fields';
 import type { Lead } from '../leads/lead';
 
-/** What a file's column can hold; several columns may hold the same. */
-export const IMPORT_FIELDS = [
-  'nombre',
-  'apellido',
-  'email',
-  'whatsapp',
-  'pais',
-  'empresa',
-  'client_type',
-  'mensaje',
-  'estado',
-  'owner',
-  'source',
-  'created_at',
+/** What a file's column can hold, beside a lead's own fields: the hour stands with its day. */
+type OtherField = 'apellido' | 'owner' | 'nota' | (typeof ORIGIN_FIELDS)[number];
+export type ImportField = Exclude<LeadFieldName, 'owner_id' | 'next_contact_at'> | OtherField;
+/** Several columns may hold the same. */
+export const IMPORT_FIELDS: readonly ImportField[] = [
+  ...LEAD_FIELD_NAMES.flatMap((name): ImportField[] => {
+    if (name === 'nombre') return [name, 'apellido'];
+    if (name === 'owner_id') return ['owner'];
+    return name === 'next_contact_at' ? [] : [name];
+  }),
   'nota',
-  'plan',
-  'billing',
-  'next_contact_on',
-  'lost_reason',
-  'first_contacted_at',
-  'won_at',
-  'tema',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'referrer',
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+  ...ORIGIN_FIELDS,
+];
 
 /** Several columns of these are combined; of all others one wins. */
 export const COMBINED_FIELDS: readonly ImportField[] = ['nombre', 'apellido', 'mensaje', 'nota'];

@@ -1,7 +1,8 @@
 import type { CallOutcome } from '~/shared/leads/enums';
 import type { LeadEvent } from '~/shared/leads/event';
+import { findField, LEAD_FIELDS } from '~/shared/leads/fields';
 import { describeLeadValue } from '~/shared/leads/values';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { peopleStrings } from '~/shared/strings/lead/presence';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 
@@ -29,7 +30,7 @@ export function describeAct(act: readonly LeadEvent[]): string {
   if (!hour || !day) return act.map(describeEvent).join('; ');
   const at = (name: 'from_value' | 'to_value') =>
     [describeValue(day.field, day[name]), hour[name]].filter(Boolean).join(' ');
-  const planned = strings.changed(leadFields.next_contact_on, at('from_value'), at('to_value'));
+  const planned = strings.changed(LEAD_FIELDS.next_contact_on.label, at('from_value'), at('to_value'));
   const others = act.filter((event) => event !== hour);
   return others.map((event) => (event === day ? planned : describeEvent(event))).join('; ');
 }
@@ -43,7 +44,7 @@ function describeEvent(event: LeadEvent): string {
   }
   if (type === 'changed') {
     if (field === 'owner_id') return describeHandover(event);
-    const name = leadFields[field as keyof typeof leadFields] ?? field ?? '';
+    const name = findField(field)?.label ?? field ?? '';
     return strings.changed(name, describeValue(field, from_value), describeValue(field, to_value));
   }
   // Undone outcomes have no value.

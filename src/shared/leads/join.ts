@@ -1,28 +1,8 @@
 import type { LeadStatus } from '~/shared/leads/enums';
+import { CHANGEABLE, fieldOf, isEmptyValue, JOIN_FIELDS, type JoinField } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadChanges } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/waiting';
 import { z } from '~/shared/zod';
-
-/** What is taken with another field: the hour with its day, the billing with its plan, the reason with its status. */
-type TakenAlong = 'next_contact_at' | 'billing' | 'lost_reason';
-export type JoinField = Exclude<keyof LeadChanges, TakenAlong>;
-/** A missing field would be lost with the lead that goes, so it does not compile. */
-const FIELDS: Record<JoinField, 1> = {
-  nombre: 1,
-  email: 1,
-  whatsapp: 1,
-  pais: 1,
-  empresa: 1,
-  client_type: 1,
-  mensaje: 1,
-  estado: 1,
-  owner_id: 1,
-  next_contact_on: 1,
-  plan: 1,
-};
-/** Fields in which two leads of one person may differ, in the order compared. */
-export const JOIN_FIELDS = Object.keys(FIELDS) as JoinField[];
 
 /** How long joined leads can be separated. */
 export const SEPARABLE_DAYS = 30;
@@ -43,9 +23,8 @@ export function isConflict(field: JoinField, one: Lead, other: Lead): boolean {
   return hasValue(one, field) && hasValue(other, field) && !isSame(field, one, other);
 }
 
-/** A missing email is ''. */
 function hasValue(lead: Lead, field: JoinField): boolean {
-  return Boolean(lead[field]);
+  return !isEmptyValue(lead[field]);
 }
 
 function isSame(field: JoinField, one: Lead, other: Lead): boolean {
@@ -81,11 +60,8 @@ export function joinFields(going: Lead, staying: Lead, take: readonly JoinField[
   const copy = <Name extends keyof Lead>(name: Name) => {
     after[name] = going[name];
   };
-  for (const field of take) copy(field);
-  if (take.includes('next_contact_on')) copy('next_contact_at');
-  if (take.includes('plan')) copy('billing');
+  for (const name of CHANGEABLE) if (take.some((field) => field === (fieldOf(name).with ?? name))) copy(name);
   if (take.includes('owner_id')) copy('owner_name');
-  if (take.includes('estado')) copy('lost_reason');
   if (after.estado === 'perdido') after.lost_reason ??= going.lost_reason;
   else after.lost_reason = null;
   const contacts = [going.first_contacted_at, staying.first_contacted_at].filter((at) => at !== null);

@@ -1,8 +1,9 @@
-import { cursorSchema, daySchema, idSchema, momentSchema } from '../answers';
+import { cursorSchema, idSchema, momentSchema } from '../answers';
 import { z } from '../zod';
 import type { LeadCounters } from './counters';
-import { CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
-import { BILLINGS } from './plans';
+import { CONTACT_CHANNELS } from './enums';
+import { fieldAnswers } from './field-schemas';
+import { CHANGEABLE, type ChangedName, EMPTY_FIELDS } from './fields';
 
 /** Leads, as answers carry them; names are the same from database column to screen. Screens import only types. */
 
@@ -19,27 +20,14 @@ export type ContactAttempt = z.infer<typeof contactAttemptSchema>;
 
 const leadFields = {
   id: idSchema,
-  nombre: z.string(),
-  /** '' if unknown; then there is a number, or a whatsapp_user_id. */
-  email: z.string(),
-  whatsapp: z.string().nullable(),
+  ...fieldAnswers,
   /** Meta's id of the person towards this company, once they have written; all there is of whoever hides their number. */
   whatsapp_user_id: z.string().nullable(),
-  pais: z.enum(LEAD_COUNTRIES).nullable(),
-  estado: z.enum(LEAD_STATUSES),
-  client_type: z.enum(CLIENT_TYPES).nullable(),
-  source: z.string(),
-  mensaje: z.string().nullable(),
-  empresa: z.string().nullable(),
-  created_at: momentSchema,
-  first_contacted_at: momentSchema.nullable(),
   /**
    * Since when the person waits for an answer to a WhatsApp message; null: nobody waits, somebody said that they have
    * answered, or the number was disconnected.
    */
   awaiting_reply_since: momentSchema.nullable(),
-  /** When it was won; null also for one imported as won without a date. */
-  won_at: momentSchema.nullable(),
   /** The import it came with; null for none. */
   import_id: idSchema.nullable(),
   /** First name for greeting the person; null if unclear. */
@@ -47,19 +35,7 @@ const leadFields = {
   /** The phone's normalised digits; null if `whatsapp` is no valid number. */
   phone_key: z.string().nullable(),
   notes_count: total,
-  /** Owner's id and name; null for nobody. */
-  owner_id: z.string().nullable(),
   owner_name: z.string().nullable(),
-  /**
-   * Next contact: a day, and an hour 'HH:MM' if one matters. Winning or losing the lead clears it; it may be set again.
-   */
-  next_contact_on: daySchema.nullable(),
-  next_contact_at: z.string().nullable(),
-  /** What the person wants: a plan's id, and how it would be paid. */
-  plan: z.string().nullable(),
-  billing: z.enum(BILLINGS).nullable(),
-  /** Only for lost leads, if known. */
-  lost_reason: z.enum(LOST_REASONS).nullable(),
   /** The enquiry's topic from the site's form: 'Chat con IA · anual'. */
   tema: z.string().nullable(),
   /** Campaign and referring host. */
@@ -86,6 +62,7 @@ const leadFields = {
 };
 
 const EXAMPLE = {
+  ...EMPTY_FIELDS,
   id: 41,
   nombre: 'Marta Giménez',
   email: 'marta@ejemplo.com',
@@ -156,11 +133,7 @@ export const leadAnswer = z.object({ lead: leadSchema });
 export const changedLeadAnswer = leadAnswer.extend({
   changed: z
     .object(leadFields)
-    .pick({
-      ...{ nombre: true, email: true, whatsapp: true, pais: true, client_type: true, empresa: true },
-      ...{ mensaje: true, estado: true, owner_id: true, next_contact_on: true, next_contact_at: true },
-      ...{ plan: true, billing: true, lost_reason: true },
-    })
+    .pick(Object.fromEntries(CHANGEABLE.map((name) => [name, true])) as Record<ChangedName, true>)
     .partial(),
 });
 export type ChangedLead = z.infer<typeof changedLeadAnswer>;

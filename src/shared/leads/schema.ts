@@ -1,41 +1,39 @@
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
-import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
-import { emptyAsNull, hasChanges, rule, type Sentence, z } from '~/shared/zod';
-import { PHONE_LIMIT } from '../phones/written';
-import { isDay, isHour } from './days';
-import { CALL_OUTCOMES, CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
+import { requiredText } from '~/shared/text';
+import { hasChanges, rule, type Sentence, z } from '~/shared/zod';
+import { CALL_OUTCOMES, CONTACT_CHANNELS, LEAD_COUNTRIES } from './enums';
+import { fieldInputs } from './field-schemas';
+import { CHANGEABLE, type ChangedName, CREATED_FIELDS } from './fields';
 import { enumFilter, textFilter } from './filter-schema';
-import { BILLINGS, PLANS } from './plans';
 
-function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {
-  return emptyAsNull(z.enum(values, { error }).nullish());
-}
-
-const nombre = (required: string) => requiredText(required, 120, errors.nombreLong);
-
-const fields = {
-  nombre: nombre(errors.required.es),
-  email: emptiableEmail(errors.emailInvalid),
-  whatsapp: optionalText(PHONE_LIMIT, errors.whatsappLong, 'phone'),
-  pais: optionalChoice(LEAD_COUNTRIES, errors.paisInvalid),
-  client_type: optionalChoice(CLIENT_TYPES, errors.clientTypeInvalid),
-  mensaje: optionalText(5000, errors.mensajeLong, 'many'),
-  empresa: optionalText(120, errors.empresaLong),
+/** Why a field's value is refused. */
+const WRONG: Partial<Record<ChangedName, string | Sentence>> = {
+  nombre: errors.nombreLong,
+  email: errors.emailInvalid,
+  whatsapp: errors.whatsappLong,
+  pais: errors.paisInvalid,
+  client_type: errors.clientTypeInvalid,
+  mensaje: errors.mensajeLong,
+  empresa: errors.empresaLong,
+  estado: errors.estadoInvalid,
+  owner_id: followUpErrors.ownerInvalid,
+  next_contact_on: followUpErrors.nextContactInvalid,
+  next_contact_at: followUpErrors.nextContactHourInvalid,
+  plan: followUpErrors.planInvalid,
+  billing: followUpErrors.billingInvalid,
+  lost_reason: followUpErrors.lostReasonInvalid,
 };
+const allFields = fieldInputs(CHANGEABLE, (name) => ({
+  wrong: WRONG[name] ?? errors.fieldInvalid,
+  missing: errors.required.es,
+}));
+/** What whoever makes a lead may state of it. */
+const fields = fieldsOf(CREATED_FIELDS);
 
-function optionalRule(isValid: (text: string) => boolean, error: Sentence) {
-  return emptyAsNull(z.string({ error: error.es }).refine(isValid, rule(error)).nullish());
+function fieldsOf<Name extends ChangedName>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, allFields[name]])) as Pick<typeof allFields, Name>;
 }
-
-const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
-
-/** Owner and next contact. */
-const followUpFields = {
-  owner_id: optionalRule((id) => id.length <= 64, followUpErrors.ownerInvalid),
-  next_contact_on: optionalRule(isDay, followUpErrors.nextContactInvalid),
-  next_contact_at: optionalRule(isHour, followUpErrors.nextContactHourInvalid),
-};
 
 /** Refuses a person whom nobody could write to, also where another field is wrong, so that all is said at once. */
 const reachable = (error: Sentence) => ({
@@ -55,7 +53,7 @@ export const createLeadSchema = z
   .strictObject({
     ...fields,
     email: fields.email.default(''),
-    ...followUpFields,
+    ...fieldsOf(['owner_id', 'next_contact_on', 'next_contact_at']),
     waiting: z.boolean({ error: errors.waitingInvalid }).optional(),
   })
   .refine(({ email, whatsapp }) => email || hasDigits(whatsapp), reachable(errors.required));
@@ -64,7 +62,7 @@ export type CreateLead = z.infer<typeof createLeadSchema>;
 /** A lead that nobody types in a form of ours. */
 export const outsideLeadFields = z.strictObject({
   ...fields,
-  nombre: nombre(errors.nombreRequired),
+  ...fieldInputs(['nombre'], () => ({ wrong: errors.nombreLong, missing: errors.nombreRequired })),
   email: fields.email.default(''),
 });
 
@@ -75,16 +73,7 @@ export const outsideLeadSchema = outsideLeadFields.refine(
 );
 
 /** The fields people can change. */
-export const changeable = z
-  .strictObject({
-    ...fields,
-    estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }),
-    ...followUpFields,
-    plan: optionalRule(isKnownPlan, followUpErrors.planInvalid),
-    billing: optionalChoice(BILLINGS, followUpErrors.billingInvalid),
-    lost_reason: optionalChoice(LOST_REASONS, followUpErrors.lostReasonInvalid),
-  })
-  .partial();
+export const changeable = z.strictObject(allFields).partial();
 
 /** What somebody saw before a change, including a plan no longer sold. */
 const seen = changeable.extend({ plan: z.string().max(40).nullish() });

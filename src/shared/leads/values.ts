@@ -1,20 +1,18 @@
 import { leadStrings } from '~/shared/strings/leads';
+import { describeNumber } from '../counts';
 import { formatDay } from './days';
+import { findField } from './fields';
 import type { Lead } from './lead';
 import { PLANS, planName } from './plans';
 
-const LABELS: Partial<Record<string, Record<string, string>>> = {
-  estado: leadStrings.statuses,
-  client_type: leadStrings.clientTypes,
-  billing: leadStrings.billings,
-  lost_reason: leadStrings.lostReasons,
-};
-
 /** A field's value as people read it. */
-export function describeLeadValue(field: string, value: string): string {
-  if (field === 'plan') return planName(value);
-  if (field === 'next_contact_on') return formatDay(value);
-  return LABELS[field]?.[value] ?? value;
+export function describeLeadValue(name: string, given: string | number): string {
+  const field = findField(name);
+  if (field?.kind === 'number') return describeNumber(Number(given));
+  const value = String(given);
+  if (field?.kind === 'plan') return planName(value);
+  if (field?.kind === 'day') return formatDay(value);
+  return field?.labels?.[value] ?? value;
 }
 
 /** 'Chat con IA · Anual · USD 50 por mes'; null without a plan. */

@@ -1,6 +1,6 @@
 import { describeCount, describeNumber } from '~/shared/counts';
 import type { DuplicateChoice, ImportField, LegacyEncoding } from '~/shared/imports/import';
-import { leadFields } from '~/shared/strings/lead/fields';
+import { FIELD_LABELS } from '~/shared/leads/fields';
 import { originFields } from '~/shared/strings/lead/origin';
 
 const rows = (count: number) => describeCount(count, 'fila', 'filas');
@@ -65,7 +65,7 @@ export const importStrings = {
   knownToo: (count: number) => (count === 1 ? 'y 1 que se reconoce' : `y ${describeNumber(count)} que se reconocen`),
   knownAll: (count: number) => (count === 1 ? '1 valor, que se reconoce' : `${values(count)}, todos se reconocen`),
   fields: {
-    ...leadFields,
+    ...FIELD_LABELS,
     apellido: 'Apellido',
     whatsapp: 'WhatsApp o teléfono',
     owner: 'Responsable',

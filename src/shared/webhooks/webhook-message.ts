@@ -1,5 +1,6 @@
 import { momentSchema } from '../answers';
 import { leadNoteSchema } from '../leads/event';
+import { CHANGEABLE, type ChangedName } from '../leads/fields';
 import { leadSchema } from '../leads/lead';
 import { leadMessageSchema } from '../leads/message';
 import { z } from '../zod';
@@ -8,10 +9,9 @@ import type { WebhookEvent } from './limits';
 /** Messages to other systems; the API's description is generated from these schemas. For the server only. */
 
 const leadFields = leadSchema.pick({
-  ...{ id: true, nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true },
-  ...{ estado: true, client_type: true, owner_id: true, owner_name: true, next_contact_on: true },
-  ...{ next_contact_at: true, plan: true, billing: true, lost_reason: true, company_id: true },
-  ...{ company_name: true, source: true, created_at: true },
+  id: true,
+  ...(Object.fromEntries(CHANGEABLE.map((name) => [name, true])) as Record<ChangedName, true>),
+  ...{ owner_name: true, company_id: true, company_name: true, source: true, created_at: true },
 });
 
 /** Fields of the lead that messages carry. */

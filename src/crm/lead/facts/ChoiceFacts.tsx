@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { isDay } from '~/shared/leads/days';
 import { LOST_REASONS, type LostReason } from '~/shared/leads/enums';
+import { LEAD_FIELDS } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { peopleStrings } from '~/shared/strings/lead/presence';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
@@ -159,7 +160,7 @@ export function LostReasonField() {
   const { lead, mutations } = useOpenLead();
   return (
     <ChosenFact
-      name={leadFields.lost_reason}
+      name={LEAD_FIELDS.lost_reason.label}
       value={lead.lost_reason}
       onChoose={(reason) => void mutations.setLostReason(lead, reason as LostReason | null)}
     >
@@ -190,7 +191,7 @@ export function PlanField() {
       </ChosenFact>
       {plan && (
         <ChosenFact
-          name={leadFields.billing}
+          name={LEAD_FIELDS.billing.label}
           value={billing}
           onChoose={(next) => void mutations.choosePlan(lead, { plan, billing: next } as Choice)}
           beside={

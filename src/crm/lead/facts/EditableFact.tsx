@@ -8,11 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LEAD_COUNTRIES } from '~/shared/leads/enums';
+import { type CreatedName, type Field, fieldOf, isEmptyValue, LEAD_FIELDS } from '~/shared/leads/fields';
+import { describeLeadValue } from '~/shared/leads/values';
 import { formatPhone } from '~/shared/phones/format';
 import { crmStrings } from '~/shared/strings/crm';
 import { actStrings } from '~/shared/strings/lead/acts';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { editLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
@@ -20,17 +21,26 @@ import { useDraft } from '../../ui/drafts/useDraft';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { Email } from '../../ui/reading/Email';
 import { draftNames } from '../draft-names';
-import type { TextField } from '../forms/lead-forms';
 import { loadForms } from '../lazy-parts';
 import { useOpenLead } from '../open-lead';
 import { FactFrame } from './FactFrame';
 
-const INPUTS = {
-  nombre: { type: 'text', maxLength: 120 },
-  email: { type: 'email', maxLength: 254 },
-  whatsapp: { type: 'tel', maxLength: 32 },
-  empresa: { type: 'text', maxLength: 120 },
-} as const;
+const INPUT_TYPES: Partial<Record<Field['kind'], string>> = { email: 'email', phone: 'tel', number: 'number' };
+
+type FieldValue = string | number | null;
+const textOf = (value: FieldValue): string => String(value ?? '');
+
+/** A field's value as typed, as its kind holds it. */
+function readTyped(field: CreatedName, text: string): FieldValue {
+  if (text === '') return field === 'email' ? '' : null;
+  return fieldOf(field).kind === 'number' ? Number(text) : text;
+}
+
+function Shown({ field, value }: { field: CreatedName; value: FieldValue }) {
+  if (value === null || value === '') return null;
+  if (field === 'email') return <Email address={String(value)} />;
+  return <>{field === 'whatsapp' ? formatPhone(String(value)) : describeLeadValue(field, value)}</>;
+}
 
 /** Keeps the focus in the control: leaving it would save. */
 const stay = (event: MouseEvent) => event.preventDefault();
@@ -41,7 +51,7 @@ const stay = (event: MouseEvent) => event.preventDefault();
 type Trouble = { text: string; isDispute: boolean };
 
 type Props = {
-  field: TextField;
+  field: CreatedName;
   /** Whether to edit it now. `onAsked` is called once editing has begun. */
   isAsked?: boolean;
   onAsked?: () => void;
@@ -59,7 +69,7 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
   const latest = useRef(typed);
   /** The value as this user last saw it; live updates do not change it. */
-  const seen = useRef(draft.was[field] || (field === 'email' ? '' : null));
+  const seen = useRef(readTyped(field, draft.was[field] ?? ''));
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -68,18 +78,19 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
   const movesFocus = useRef(false);
   const isOpen = typed !== null;
   const value = lead[field];
+  const { kind, values = [], labels, max, lines } = fieldOf(field);
 
   function write(text: string | null) {
     latest.current = text;
     setTyped(text);
     if (text === null) draft.drop();
-    else draft.keep({ [field]: text }, { [field]: seen.current ?? '' });
+    else draft.keep({ [field]: text }, { [field]: textOf(seen.current) });
   }
 
   function begin() {
     seen.current = lead[field];
     movesFocus.current = true;
-    write(seen.current ?? '');
+    write(textOf(seen.current));
   }
 
   function close() {
@@ -106,7 +117,7 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
 
   async function save(text: string) {
     if (busy) return;
-    if (text.trim() === (seen.current ?? '')) return close();
+    if (text.trim() === textOf(seen.current)) return close();
     setBusy(true);
     try {
       const checked = (await loadForms()).checkField(field, text);
@@ -119,7 +130,7 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
     setBusy(false);
   }
 
-  async function send(value: string | null, text: string) {
+  async function send(value: FieldValue, text: string) {
     const saved = await mutations.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
     if (latest.current === text) return close();
     // Text typed during the request is not saved yet.
@@ -141,7 +152,7 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || typed === null) return;
-    const isSaving = event.key === 'Enter' && (field !== 'mensaje' || event.ctrlKey || event.metaKey);
+    const isSaving = event.key === 'Enter' && (!lines || event.ctrlKey || event.metaKey);
     if (!isSaving && event.key !== 'Escape') return;
     // Keeps Escape from closing the lead.
     event.preventDefault();
@@ -158,7 +169,7 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
     'aria-busy': busy,
     onChange: ({ target }: { target: { value: string } }) => {
       write(target.value);
-      if (field === 'pais') void save(target.value);
+      if (kind === 'choice') void save(target.value);
       else if (trouble && !trouble.isDispute) setTrouble(null);
     },
     onKeyDown: press,
@@ -176,26 +187,27 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
   };
 
   return (
-    <FactFrame name={leadFields[field]} id={id}>
+    <FactFrame name={LEAD_FIELDS[field].label} id={id}>
       {typed === null ? (
         <button ref={setElement} type="button" aria-describedby={`${id}-name`} onClick={begin} className="fact-value">
-          {field === 'email' && value ? (
-            <Email address={value} />
-          ) : field === 'whatsapp' ? (
-            value && formatPhone(value)
-          ) : (
-            value
-          )}
-          {!value && <span className="text-ink-faint">{unset}</span>}
+          <Shown field={field} value={value} />
+          {isEmptyValue(value) && <span className="text-ink-faint">{unset}</span>}
         </button>
-      ) : field === 'pais' ? (
+      ) : kind === 'choice' ? (
         <select ref={setElement} {...control}>
-          <ChoiceOptions all={unset} options={LEAD_COUNTRIES} names={undefined} />
+          <ChoiceOptions all={unset} options={values} names={labels} />
         </select>
-      ) : field === 'mensaje' ? (
-        <textarea ref={setElement} {...control} maxLength={5000} rows={4} />
+      ) : lines ? (
+        <textarea ref={setElement} {...control} maxLength={max} rows={4} />
       ) : (
-        <input ref={setElement} {...control} {...INPUTS[field]} autoComplete="off" />
+        <input
+          ref={setElement}
+          {...control}
+          type={INPUT_TYPES[kind] ?? 'text'}
+          maxLength={max}
+          step="any"
+          autoComplete="off"
+        />
       )}
       {typed === null && children}
       {trouble && (

@@ -2,11 +2,12 @@ import { type InputEvent, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
 import { LEAD_COUNTRIES } from '~/shared/leads/enums';
+import { LEAD_FIELDS } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { countryOfPhone } from '~/shared/phones/numbering';
 import { leadErrors as refusals } from '~/shared/strings/lead/errors';
-import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { unset } from '~/shared/strings/lead/fields';
 import { createLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { FormDialog } from '../../ui/Dialog';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
@@ -86,8 +87,8 @@ export function CreateLeadDialog({ userId, staff, today, onCreated, onOpen, onCl
       <div className="contents" onInput={followContact}>
         <InputField {...field('nombre')} data-autofocus label={strings.nombre} required maxLength={120} />
         <InputField {...field('email')} label={strings.email} hint={strings.emailHint} type="email" maxLength={254} />
-        <InputField {...field('whatsapp')} label={leadFields.whatsapp} type="tel" maxLength={32} />
-        <SelectField name="pais" label={leadFields.pais} defaultValue={stored.pais} error={errors.pais}>
+        <InputField {...field('whatsapp')} label={LEAD_FIELDS.whatsapp.label} type="tel" maxLength={32} />
+        <SelectField name="pais" label={LEAD_FIELDS.pais.label} defaultValue={stored.pais} error={errors.pais}>
           <ChoiceOptions all={unset} options={LEAD_COUNTRIES} names={undefined} />
         </SelectField>
       </div>

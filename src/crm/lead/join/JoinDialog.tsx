@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { chooseFields, isConflict, JOIN_FIELDS, type JoinField } from '~/shared/leads/join';
+import { JOIN_FIELDS, type JoinField, LEAD_FIELDS } from '~/shared/leads/fields';
+import { chooseFields, isConflict } from '~/shared/leads/join';
 import type { Lead } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadFields } from '~/shared/strings/lead/fields';
 import { joinStrings } from '~/shared/strings/lead/join';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../../api-client';
@@ -118,7 +118,7 @@ function Questions({ formId, first, last, onSubmit }: Props) {
       )}
       {open.map((field) => (
         <fieldset key={field} className="min-w-0">
-          <legend className="mb-1 text-sm font-medium text-ink-soft">{leadFields[field]}</legend>
+          <legend className="mb-1 text-sm font-medium text-ink-soft">{LEAD_FIELDS[field].label}</legend>
           <div className="grid grid-cols-2 gap-2">
             {pair.map(([nth, lead]) => (
               <label

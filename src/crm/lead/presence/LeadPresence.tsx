@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { findField } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadViewers as People, Presence } from '~/shared/leads/presence';
-import { leadFields } from '~/shared/strings/lead/fields';
 import { peopleStrings as strings } from '~/shared/strings/lead/presence';
 import { callApi } from '../../api-client';
 import { hasDraft } from '../../ui/drafts/read-draft';
@@ -52,9 +52,7 @@ function Acts() {
   const acts = use(RecentActsContext);
   const names = [...new Set(acts.map(({ actor_name }) => actor_name))];
   const fieldsOf = (name: string) =>
-    acts.flatMap(({ actor_name, field }) =>
-      actor_name === name ? (leadFields[field as keyof typeof leadFields] ?? []) : [],
-    );
+    acts.flatMap(({ actor_name, field }) => (actor_name === name ? (findField(field)?.label ?? []) : []));
   return (
     <p role="status" className="sr-only">
       {names.map((name) => strings.changed(name, [...new Set(fieldsOf(name))])).join('. ')}

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react';
+import { findField } from '~/shared/leads/fields';
 import type { LiveAct, LiveUpdate } from '~/shared/leads/live';
-import { leadFields } from '~/shared/strings/lead/fields';
 import { peopleStrings } from '~/shared/strings/lead/presence';
 import { onStream } from '../../ui/on-stream';
 
@@ -38,7 +38,7 @@ export function useRecentActs(leadId: number, userId: string): readonly LiveAct[
  * from `LeadPresence`.
  */
 export function JustChanged({ name }: { name: string }) {
-  const act = use(RecentActsContext).findLast(({ field }) => leadFields[field as keyof typeof leadFields] === name);
+  const act = use(RecentActsContext).findLast(({ field }) => findField(field)?.label === name);
   return (
     act && (
       // Takes no room: nothing moves when it comes and goes.

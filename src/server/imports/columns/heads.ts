@@ -1,5 +1,6 @@
 import { fold } from '~/shared/imports/fold';
 import type { ImportField } from '~/shared/imports/import';
+import { CREATED_FIELDS, fieldOf } from '~/shared/leads/fields';
 import { importStrings } from '~/shared/strings/imports';
 import { MAX_TELLING_LENGTH } from '../rows/cells';
 
@@ -187,6 +188,11 @@ const RULES: readonly Rule[] = [
     'interna interno internal general venta responsable extra importante llamada contenido content texto text ultimo gestion adicional',
   ),
   rule('tema', 'tema', 'mensaje interes'),
+  ...CREATED_FIELDS.flatMap((name) => {
+    const { heads, label } = fieldOf(name);
+    const has = heads && [label, ...heads.split('|')].map((head) => [...wordsOf(head)].join(' '));
+    return has ? [rule(name, has.join('|'))] : [];
+  }),
 ];
 
 /** Columns that describe another one, or that this product's own file of rejected rows added. */

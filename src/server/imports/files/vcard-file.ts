@@ -1,6 +1,6 @@
 import { kindOfNumber } from '~/shared/phones/written';
 import { importStrings } from '~/shared/strings/imports';
-import { MAX_CELL_LENGTH } from '../rows/cells';
+import { maxCellLength } from '../rows/cells';
 import type { OpenText } from './encodings';
 import type { FileRow, OpenFile } from './file-rows';
 
@@ -125,8 +125,8 @@ function toCells(card: readonly Property[]): string[] {
   const [mobiles, plain] = [ofKind('mobile'), ofKind(null)];
   const [candidates, others] = mobiles.length > 0 ? [mobiles, plain] : [plain, []];
   const emails = all('EMAIL').map(({ value }) => unescapeValue(value).replace(/^mailto:/i, ''));
-  const numbers = takeFitting(candidates, MAX_CELL_LENGTH.whatsapp);
-  const addresses = takeFitting(emails, MAX_CELL_LENGTH.email);
+  const numbers = takeFitting(candidates, maxCellLength('whatsapp'));
+  const addresses = takeFitting(emails, maxCellLength('email'));
   const notes = [
     ...all('NOTE').map(({ value }) => unescapeValue(value)),
     ...all('TITLE').map(({ value }) => unescapeValue(value)),

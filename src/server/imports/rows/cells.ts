@@ -1,34 +1,20 @@
-import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
+import { ORIGIN_FIELDS, ORIGIN_LIMIT } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
+import { findField } from '~/shared/leads/fields';
 import { importErrors } from '~/shared/strings/imports';
 
-/** Longest cell per field, checked before anything else. A phone leaves room for a second one, or for words. */
-export const MAX_CELL_LENGTH: Record<ImportField, number> = {
-  nombre: 120,
-  apellido: 120,
-  email: 254,
-  whatsapp: 120,
-  pais: 60,
-  empresa: 120,
-  client_type: 60,
-  mensaje: 5000,
-  estado: 60,
-  owner: 120,
-  source: 120,
-  created_at: 60,
-  nota: 5000,
-  plan: 60,
-  billing: 60,
-  next_contact_on: 60,
-  lost_reason: 120,
-  first_contacted_at: 60,
-  won_at: 60,
-  tema: ORIGIN_LIMIT,
-  utm_source: ORIGIN_LIMIT,
-  utm_medium: ORIGIN_LIMIT,
-  utm_campaign: ORIGIN_LIMIT,
-  referrer: ORIGIN_LIMIT,
+/** Longest cells of the fields that leave room for words, and of those that no lead has. */
+const OTHER_LENGTHS: Partial<Record<ImportField, number>> = {
+  ...{ apellido: 120, email: 254, whatsapp: 120, owner: 120, source: 120, lost_reason: 120, nota: 5000 },
+  ...Object.fromEntries(ORIGIN_FIELDS.map((name) => [name, ORIGIN_LIMIT])),
 };
+const DEFAULT_LENGTH = 60;
+
+/** A field's longest cell, checked before anything else. */
+export function maxCellLength(name: ImportField): number {
+  const field = findField(name);
+  return OTHER_LENGTHS[name] ?? (field?.kind === 'text' ? field.max : undefined) ?? DEFAULT_LENGTH;
+}
 
 /** A longer text tells nothing about its column. */
 export const MAX_TELLING_LENGTH = 254;

@@ -5,6 +5,7 @@ import { fold } from '~/shared/imports/fold';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
 import { isGenericOpen, isLostReason, readBilling, readLostReason } from '~/shared/imports/known-values';
 import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
+import { CREATED_FIELDS, type CreatedName, EMPTY_FIELDS, fieldOf } from '~/shared/leads/fields';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
@@ -12,7 +13,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import type { ImportedContent } from '../../leads/imports/row-update';
 import { personKeys } from '../../leads/same-person/contact-keys';
 import { readOwnSource } from '../columns/own-export';
-import { MAX_CELL_LENGTH } from './cells';
+import { maxCellLength } from './cells';
 import { readEmails, readPhones } from './contacts';
 import { readDate, readDay, since1900 } from './dates';
 import { makeOptOutWatch } from './opt-outs';
@@ -41,8 +42,11 @@ export type Reading = Columns & {
 
 const MAX_SOURCE_LENGTH = 40;
 const MAX_MESSAGE_LENGTH = 5000;
-/** Fields a row can do without. */
-const OPTIONAL = ['empresa', 'mensaje'] as const;
+/** Read in a way of their own. */
+const SPECIAL: readonly CreatedName[] = ['nombre', 'email', 'whatsapp', 'pais', 'client_type', 'mensaje'];
+/** Read by their kind, and like the message what a row can do without. */
+const PLAIN = CREATED_FIELDS.filter((name) => !SPECIAL.includes(name));
+const OPTIONAL = [...PLAIN, 'mensaje'] as const;
 
 /**
  * Reads rows that have a valid contact. Whoever has no name is called by their company, email or number. What is
@@ -66,20 +70,23 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     const pais = said ?? reading.pais;
     const reach = readReach(row, pais, said === 'Otro' ? regionOf(row) : undefined);
     const client_type = row.meant('client_type') as ClientType | null;
-    const empresa = row.first('empresa', asIs);
     const written = nameParts.map(({ text }) => text).join(' ');
     const nombre = written || row.spareName();
 
-    const parse = (optional: Partial<Record<(typeof OPTIONAL)[number], string | null>>) =>
+    const optional: Partial<Record<(typeof OPTIONAL)[number], string | number | null>> = {
+      ...Object.fromEntries(PLAIN.map((name) => [name, row.first(name, (text) => readPlain(name, text))])),
+      mensaje: readMessage(row),
+    };
+    const parse = (some: typeof optional) =>
       outsideLeadSchema.safeParse({
-        nombre: nombre || (empresa ?? reach.email ?? reach.whatsapp ?? '').slice(0, MAX_CELL_LENGTH.nombre),
+        nombre:
+          nombre || String(optional.empresa ?? reach.email ?? reach.whatsapp ?? '').slice(0, maxCellLength('nombre')),
         email: reach.email ?? '',
         whatsapp: reach.whatsapp,
         pais,
         client_type,
-        ...optional,
+        ...some,
       });
-    const optional = { empresa, mensaje: readMessage(row) };
     let parsed = parse(optional);
     if (!parsed.success) {
       // Our own export, edited since, may hold more than a field takes.
@@ -104,6 +111,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     const plan = row.meant('plan');
     const next = row.first('next_contact_on', (text) => readDay(serial(text), dates, zone));
     const content: Omit<ImportedContent, 'note'> = {
+      ...EMPTY_FIELDS,
       ...parsed.data,
       ...personKeys({ email: parsed.data.email, whatsapp: parsed.data.whatsapp, pais }),
       pais,
@@ -148,6 +156,24 @@ function writeNote(row: RowCells, { nombre, others, refusal }: Beside): string |
   for (const cell of cells) if (!isOfNotes(cell) && !` ${nombre} `.includes(` ${cell.text} `)) row.leave(cell);
   const mark = refusal ? [importStrings.optOut(refusal.head, refusal.text)] : [];
   return [...mark, ...notes, ...others, ...unread, ...row.left].join('\n') || null;
+}
+
+/** A cell of a field that its kind alone tells how to read; null: it says something else. */
+function readPlain(name: CreatedName, text: string): string | number | null {
+  const { kind, values = [], labels } = fieldOf(name);
+  if (kind === 'number') return readNumber(text);
+  if (kind === 'choice')
+    return values.find((one) => [one, labels?.[one]].some((said) => said && fold(said) === fold(text))) ?? null;
+  return text;
+}
+
+/** '1.500,50', '1,500.50' or 'USD 1500', without a sign: one or two digits behind the last separator are a fraction. */
+function readNumber(text: string): number | null {
+  const [digits, ...others] = text.replace(/\s/g, '').match(/\d[\d.,]*/g) ?? [];
+  if (digits === undefined || others.length > 0 || text.includes('-')) return null;
+  const [, fraction = ''] = /[.,](\d{1,2})$/.exec(digits) ?? [];
+  const whole = fraction ? digits.slice(0, -fraction.length) : digits;
+  return Number(`${whole.replace(/[.,]/g, '')}.${fraction}`);
 }
 
 const isOneWord = (text: string) => !/\s/.test(text);

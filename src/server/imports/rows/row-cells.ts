@@ -10,7 +10,7 @@ import { isBlankName, isBlankValue, saysMore } from '~/shared/imports/known-valu
 import { importErrors } from '~/shared/strings/imports';
 import { readHead } from '../columns/heads';
 import { findOwnExport } from '../columns/own-export';
-import { findCellFault, MAX_CELL_LENGTH, tidyCell } from './cells';
+import { findCellFault, maxCellLength, tidyCell } from './cells';
 
 /** A cell with its head, its label in a file of contacts ('Mobile'; else ''), as written, and its cleaned text. */
 export type Cell = { head: string; label: string; written: string; text: string };
@@ -55,7 +55,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
         const written = (own?.read(cells[index] ?? '') ?? cells[index] ?? '').trim();
         if (written === '') return [];
         if (own) return [{ head: own.heads[index] ?? head, label: '', written, text: written }];
-        const most = MAX_CELL_LENGTH[field];
+        const most = maxCellLength(field);
         const fault = written.length > most ? importErrors.cellLong(most) : findCellFault(written);
         const label = tidyCell(cells[labels[index] ?? -1] ?? '').slice(0, MAX_LABEL_LENGTH);
         const cell = { head, label, written, text: fault ? written : tidyCell(written) };
@@ -79,7 +79,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
       const name = spareNames
         .map((index) => tidyCell((cells[index] ?? '').trim()))
         .find((text) => !isBlankName(text, []));
-      return name !== undefined && name.length <= MAX_CELL_LENGTH.nombre && !findCellFault(name) ? name : null;
+      return name !== undefined && name.length <= maxCellLength('nombre') && !findCellFault(name) ? name : null;
     }
 
     /** The first value found among a field's cells. Unless it `isWhole`, its cell says more. */

@@ -1,4 +1,5 @@
 import { query } from '~/server/database/connection';
+import { EMPTY_FIELDS, PERSONAL_FIELDS } from '~/shared/leads/fields';
 
 /** Repeats the condition of the partial index leads_to_anonymise. Leads still to be contacted are kept until then. */
 const LOST_LONG_AGO = `FROM leads INDEXED BY leads_to_anonymise
@@ -31,7 +32,7 @@ export const clearEventValues = query<OfLead>(
   `UPDATE lead_events SET from_value = NULL, to_value = NULL
    WHERE lead_id = :lead_id AND (type IN ('company_made', 'message_received', 'message_sent', 'message_edited', 'message_revoked',
      'number_reused') OR (type = 'changed'
-     AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,
+     AND field IN (${PERSONAL_FIELDS.map((name) => `'${name}'`).join(', ')})))`,
 );
 
 /** Emails the lead has, had, or was merged with. */
@@ -54,8 +55,10 @@ export const deleteView = query<[{ id: number }]>('DELETE FROM saved_views WHERE
 
 /** The lead stays for the statistics: when and where it came from, what it asked for, and what became of it. */
 export const anonymise = query<[{ lead_id: number; nombre: string; email: string; at: string }]>(
-  `UPDATE leads SET nombre = :nombre, email = :email, email_key = :email, whatsapp = NULL, phone_key = NULL,
-     whatsapp_user_id = NULL, empresa = NULL, mensaje = NULL, tema = NULL, submission_id = NULL, notes_count = 0,
+  `UPDATE leads SET nombre = :nombre, email = :email, email_key = :email, phone_key = NULL, whatsapp_user_id = NULL,
+     ${PERSONAL_FIELDS.filter((name) => name in EMPTY_FIELDS)
+       .map((name) => `${name} = NULL`)
+       .join(', ')}, tema = NULL, submission_id = NULL, notes_count = 0,
      awaiting_reply_since = NULL, anonymised_at = :at
    WHERE id = :lead_id`,
 );

@@ -4,6 +4,7 @@ import { localTimeIn } from '~/shared/leads/days';
 import { describeAct, describeActor } from '~/shared/leads/describe-event';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { ExportPart } from '~/shared/leads/export-formats';
+import { fieldOf, LEAD_FIELD_NAMES, type LeadFieldName } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { originFields } from '~/shared/strings/lead/origin';
@@ -49,12 +50,14 @@ function moment<Row>(name: Moment<Row> & keyof Row & string, head: string): Colu
   return { name, head, width: 17, read, show };
 }
 
-/** A field whose values are shown by their labels. */
-function field(name: keyof typeof heads & keyof LeadRow & ImportField, width: number): Column<LeadRow> {
-  const read = (lead: LeadRow) => lead[name] as string | null;
-  const show = (lead: LeadRow) => {
+/** A field's column: what people read, and a number as one. */
+function field(name: Exclude<LeadFieldName, 'owner_id' | 'next_contact_at'>): Column<LeadRow> {
+  const { kind, width = 17 } = fieldOf(name);
+  const read = (lead: LeadRow) => lead[name];
+  const show = (lead: LeadRow, zone: string) => {
     const value = read(lead);
-    return value && describeLeadValue(name, value);
+    if (!value || kind === 'number') return value;
+    return kind === 'moment' ? showMoment(String(value), zone) : describeLeadValue(name, value);
   };
   return { name, head: heads[name], width, importsAs: name, read, show };
 }
@@ -70,34 +73,31 @@ function plain<Row, Name extends keyof Row & string>(
   return { name, head, width, read, ...(importsAs && { importsAs }) };
 }
 
+/** Columns of the fields that are not shown as they are. */
+const SPECIAL = {
+  source: [{ ...field('source'), show: ({ source }) => leadStrings.sources[source] ?? source }],
+  owner_id: [
+    { name: 'notes_count', read: ({ notes_count }) => notes_count },
+    plain('owner_name', heads.owner_id, 20),
+    plain('owner_email', heads.owner_email, 28, 'owner'),
+  ],
+  next_contact_on: [
+    {
+      ...field('next_contact_on'),
+      read: (lead) => describeNext(lead, ' '),
+      show: (lead) => {
+        const wall = describeNext(lead, 'T');
+        return wall && { wall };
+      },
+    },
+  ],
+  next_contact_at: [],
+} satisfies Partial<Record<LeadFieldName, Column<LeadRow>[]>>;
+const isSpecial = (name: LeadFieldName): name is keyof typeof SPECIAL => name in SPECIAL;
+
 const LEADS: Column<LeadRow>[] = [
   plain('id', heads.id, 9),
-  field('nombre', 28),
-  field('email', 30),
-  field('whatsapp', 20),
-  field('pais', 12),
-  field('estado', 15),
-  field('client_type', 15),
-  { ...field('source', 18), show: ({ source }) => leadStrings.sources[source] ?? source },
-  field('empresa', 24),
-  field('mensaje', 50),
-  { ...moment<LeadRow>('created_at', heads.created_at), importsAs: 'created_at' },
-  { ...moment<LeadRow>('first_contacted_at', heads.first_contacted_at), importsAs: 'first_contacted_at' },
-  { ...moment<LeadRow>('won_at', heads.won_at), importsAs: 'won_at' },
-  { name: 'notes_count', read: ({ notes_count }) => notes_count },
-  plain('owner_name', heads.owner_id, 20),
-  plain('owner_email', heads.owner_email, 28, 'owner'),
-  {
-    ...plain<LeadRow, 'next_contact_on'>('next_contact_on', heads.next_contact_on, 17, 'next_contact_on'),
-    read: (lead) => describeNext(lead, ' '),
-    show: (lead) => {
-      const wall = describeNext(lead, 'T');
-      return wall && { wall };
-    },
-  },
-  field('plan', 20),
-  field('billing', 10),
-  field('lost_reason', 18),
+  ...LEAD_FIELD_NAMES.flatMap((name): Column<LeadRow>[] => (isSpecial(name) ? SPECIAL[name] : [field(name)])),
   plain('company_name', heads.company_name, 24),
   moment<LeadRow>('last_activity_at', heads.last_activity_at),
   plain('joined_messages', heads.joined_messages, 50, 'nota'),

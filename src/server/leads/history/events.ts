@@ -2,7 +2,8 @@ import type { LeadEventType } from '~/shared/leads/event';
 import { announceChanges } from '../live/stream';
 import { insertLeadEvent, insertLeadEvents, type NewEvent, selectLastEventId } from './event-queries';
 
-type LeadEventInput = { type: LeadEventType; field?: string; from?: string | null; to?: string | null };
+type LeadEventInput = { type: LeadEventType; field?: string; from?: Value; to?: Value };
+type Value = string | number | null;
 
 type EventOfLead = { leadId: number; actorId: string | null; event: LeadEventInput };
 
@@ -26,11 +27,15 @@ function toRow({ leadId, actorId, event }: EventOfLead, created_at: string): New
     actor_id: actorId,
     type: event.type,
     field: event.field ?? null,
-    // A lead without an email has ''.
-    from_value: event.from || null,
-    to_value: event.to || null,
+    from_value: writtenValue(event.from),
+    to_value: writtenValue(event.to),
     created_at,
   };
+}
+
+/** As events hold a field's value: a lead without an email has ''. */
+export function writtenValue(value: Value | undefined): string | null {
+  return value == null || value === '' ? null : String(value);
 }
 
 /** Ids in insertion order: RETURNING promises none. */

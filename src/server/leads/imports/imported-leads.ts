@@ -1,9 +1,10 @@
+import { CHANGEABLE } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { exportFile } from '~/shared/strings/panel/export';
 import { selectBeside } from '../export/export-queries';
 import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
-import { CHANGEABLE, pick } from '../lead-fields';
+import { pick } from '../lead-fields';
 import { hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';

@@ -1,6 +1,7 @@
+import { CHANGEABLE } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { query } from '../../database/connection';
-import { CHANGEABLE } from '../lead-fields';
+import { bindColumn } from '../lead-fields';
 import type { PersonKeys } from '../same-person/contact-keys';
 import { IMPORT_ONLY_FIELDS, type ImportOnlyFields } from './row-update';
 
@@ -13,15 +14,10 @@ const COLUMNS = [
 export type ImportedLead = Pick<Lead, Exclude<(typeof COLUMNS)[number], 'email_key' | 'import_id'>> &
   Pick<PersonKeys, 'email_key'> & { import_id: number };
 
-function readColumn(name: (typeof COLUMNS)[number]): string {
-  if (name === 'email') return `nullif(value ->> 'email', '')`;
-  return name === 'next_contact_at' ? `coalesce(value ->> '${name}', '')` : `value ->> '${name}'`;
-}
-
 /** Inserts many leads by one statement, because the full-text indexes flush to disk once per statement. */
 export const insertImportedLeads = query<[{ leads: string }], { id: number }>(
   `INSERT INTO leads (${COLUMNS.join(', ')})
-   SELECT ${COLUMNS.map(readColumn).join(', ')}
+   SELECT ${COLUMNS.map((name) => bindColumn(name, `value ->> '${name}'`)).join(', ')}
    FROM json_each(:leads)
    RETURNING id`,
 );

@@ -1,15 +1,15 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
+import { CHANGEABLE, type ChangedName, fieldOf, isEmptyValue } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { compactPhone } from '~/shared/phones/numbering';
 import { importStrings } from '~/shared/strings/imports';
-import type { CHANGEABLE } from '../lead-fields';
 import { type PersonKeys, personKeys } from '../same-person/contact-keys';
 import type { Named } from '../same-person/who-it-is';
 import { withoutKnown } from './known-text';
 
-export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'> &
+export type ImportedContent = Pick<Lead, ChangedName | 'source'> &
   LeadOrigin &
   PersonKeys & {
     created_at: string | null;
@@ -38,24 +38,6 @@ export type ImportOnlyFields = Pick<Lead, (typeof IMPORT_ONLY_FIELDS)[number]>;
 export type RowUpdate = { changes: LeadChanges; facts: Partial<ImportOnlyFields>; note: string };
 
 const MERGE_MODES: readonly MergeMode[] = ['join', 'fill', 'overwrite'];
-/** The mildest mode that changes each field. A missing field would never be merged, so it does not compile. */
-const MILDEST_MODE: Record<keyof LeadChanges, MergeMode> = {
-  nombre: 'overwrite',
-  email: 'join',
-  whatsapp: 'join',
-  pais: 'join',
-  client_type: 'join',
-  empresa: 'join',
-  mensaje: 'join',
-  estado: 'fill',
-  owner_id: 'fill',
-  plan: 'fill',
-  billing: 'fill',
-  next_contact_on: 'fill',
-  next_contact_at: 'fill',
-  lost_reason: 'fill',
-};
-const FIELDS = Object.keys(MILDEST_MODE) as (keyof LeadChanges)[];
 
 /** Plans the merge. `known`: the lead's notes and former messages, which are not repeated. */
 export function planRowUpdate(
@@ -65,8 +47,8 @@ export function planRowUpdate(
   known: readonly string[],
 ): RowUpdate {
   const isGiven = (name: keyof LeadChanges | keyof ImportOnlyFields) => {
-    const isMissing = lead[name] === null || lead[name] === '';
-    if (!content[name] || content[name] === lead[name]) return false;
+    const isMissing = isEmptyValue(lead[name]);
+    if (isEmptyValue(content[name]) || content[name] === lead[name]) return false;
     // A lead always has a status, so whoever updates leads would never change one.
     const replaces = manner === 'overwrite' || (manner === 'fill' && name === 'estado');
     return isMissing || (replaces && !isAssumed(name) && !isSame(name));
@@ -77,9 +59,9 @@ export function planRowUpdate(
     (name === 'whatsapp' && isSamePhone(lead, content)) ||
     MOMENTS.some((moment) => moment === name && isSameMinute(lead[moment], content[moment]));
   const isMergedBy = (name: keyof LeadChanges) =>
-    MERGE_MODES.indexOf(MILDEST_MODE[name]) <= MERGE_MODES.indexOf(manner);
+    MERGE_MODES.indexOf(fieldOf(name).merge ?? 'join') <= MERGE_MODES.indexOf(manner);
   const changes: LeadChanges = Object.fromEntries(
-    FIELDS.filter((name) => isMergedBy(name) && isGiven(name)).map((name) => [name, content[name]]),
+    CHANGEABLE.filter((name) => isMergedBy(name) && isGiven(name)).map((name) => [name, content[name]]),
   );
   // Closing a lead clears its next contact, unless the row states one.
   if (changes.estado && content.next_contact_on) changes.next_contact_on = content.next_contact_on;

@@ -35,9 +35,7 @@ export function addMessageLead(message: WhatsappMessage): Lead {
   const lead = addLead(
     {
       ...content,
-      pais: content.pais ?? null,
       whatsapp_user_id: userId,
-      client_type: null,
       source: SOURCE,
       ...originOf(referral),
       tema: topicOf(words).tema,

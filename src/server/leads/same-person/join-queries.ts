@@ -1,6 +1,7 @@
 import { query } from '~/server/database/connection';
+import { CHANGEABLE } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
-import { assignFields, CHANGEABLE } from '../lead-fields';
+import { assignFields } from '../lead-fields';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import type { PersonKeys } from './contact-keys';
 

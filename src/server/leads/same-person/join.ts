@@ -1,10 +1,11 @@
-import { chooseFields, type JoinField, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/join';
+import { CHANGEABLE, type JoinField } from '~/shared/leads/fields';
+import { chooseFields, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/join';
 import type { Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';
-import { CHANGEABLE, pick } from '../lead-fields';
+import { pick } from '../lead-fields';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpFollowing } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';

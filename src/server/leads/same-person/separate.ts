@@ -1,3 +1,4 @@
+import { CHANGEABLE, groupOf } from '~/shared/leads/fields';
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError, requireFound } from '../../app-error';
@@ -29,18 +30,13 @@ import { selectContact } from './same-person-queries';
 const MAX_JOINED = 50;
 
 /** Fields that are restored together or not at all: if one was changed since, all stay. */
-const FIELD_GROUPS = [
-  ['nombre'],
-  ['email', 'email_key'],
-  ['whatsapp', 'pais', 'phone_key'],
-  ['empresa'],
-  ['client_type'],
-  ['mensaje'],
-  ['owner_id'],
-  ['plan', 'billing'],
-  ['estado', 'won_at', 'first_contacted_at', 'next_contact_on', 'next_contact_at', 'lost_reason'],
-] as const satisfies readonly (readonly (keyof JoinedFields)[])[];
-type RestoredFields = Pick<JoinedFields, (typeof FIELD_GROUPS)[number][number]>;
+const FIELD_GROUPS = [...Map.groupBy(CHANGEABLE, groupOf).values()];
+/** Columns that follow a field, and are restored with it. */
+const FOLLOWERS: Partial<Record<string, (keyof JoinedFields)[]>> = {
+  email: ['email_key'],
+  whatsapp: ['phone_key'],
+  estado: ['won_at', 'first_contacted_at'],
+};
 
 /**
  * Undoes a merge: the lead returns whole, and the one that stayed gets back its former values, keeping what was added
@@ -86,18 +82,16 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   enqueueLeadJoined('lead.separated', findLead(into_id), findLead(lead_id), staying, changed);
 }
 
-/**
- * Current values, with the former ones where nobody has changed them since. A field in no group would never be
- * restored, so RestoredFields would not be JoinedFields.
- */
+/** Current values, with the former ones where nobody has changed them since. */
 function restoreUnchanged(now: JoinedFields, before: JoinedFields, after: JoinedFields): JoinedFields {
-  const given: RestoredFields = { ...now };
-  const copy = <Name extends keyof RestoredFields>(name: Name) => {
+  const given = { ...now };
+  const copy = <Name extends keyof JoinedFields>(name: Name) => {
     given[name] = before[name];
   };
   for (const all of FIELD_GROUPS) {
+    const followers = all.flatMap((name) => FOLLOWERS[name] ?? []);
     // An earlier version stored fewer fields.
-    const names: readonly (keyof RestoredFields)[] = all.filter((name) => name in after);
+    const names = [...all, ...followers].filter((name) => name in after);
     if (names.every((name) => now[name] === after[name])) names.forEach(copy);
   }
   const isOfLeaver = given.owner_id !== null && given.owner_id !== now.owner_id && !canOwnLeads(given.owner_id);

@@ -1,6 +1,7 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
+import { CHANGEABLE, type ChangedName, fieldOf } from '~/shared/leads/fields';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import type { Sentence } from '~/shared/zod';
@@ -10,8 +11,7 @@ import { conflictAbout, type GivenChanges } from '../conflicts';
 import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';
 import { EVENT_OF_CHANNEL } from '../contacts/contacts';
 import { selectTouchByOthers } from '../history/event-queries';
-import { recordEvent } from '../history/events';
-import { CHANGEABLE } from '../lead-fields';
+import { recordEvent, writtenValue } from '../history/events';
 import { changeLeadInTransaction, describeChange, findFollowing, findLead, restartTimerIfUntouched } from '../leads';
 import { resumeWait } from '../messages/reply-state';
 import { selectNote } from '../notes/note-queries';
@@ -68,8 +68,7 @@ const HANDLERS: Partial<Record<LeadEventType, Handler>> = {
  */
 function pickFieldsToRestore(lead: Lead, act: readonly ActEvent[], user_id: string): GivenChanges {
   const after = act.at(-1)?.id ?? 0;
-  // A lead without an email has '', its events NULL.
-  const current = (name: keyof GivenChanges) => lead[name] || null;
+  const current = (name: keyof GivenChanges) => writtenValue(lead[name]);
   const changed = CHANGEABLE.flatMap((name) => {
     const event = act.find(({ type, field }) => type === 'changed' && field === name);
     return event && current(name) !== event.from_value ? [{ name, ...event }] : [];
@@ -84,9 +83,12 @@ function pickFieldsToRestore(lead: Lead, act: readonly ActEvent[], user_id: stri
     throw conflictAbout(lead, byOthers);
   }
   const due = changed.filter((one) => !touched.includes(one));
-  return Object.fromEntries(
-    due.map(({ name, from_value }) => [name, from_value ?? (name === 'email' ? '' : null)]),
-  ) as GivenChanges;
+  return Object.fromEntries(due.map(({ name, from_value }) => [name, readWritten(name, from_value)])) as GivenChanges;
+}
+
+function readWritten(name: ChangedName, written: string | null): string | number | null {
+  if (written === null) return name === 'email' ? '' : null;
+  return fieldOf(name).kind === 'number' ? Number(written) : written;
 }
 
 function removeNote(_lead: Lead, { to_value }: ActEvent, user: SessionUser) {

@@ -16,6 +16,7 @@ export const leadErrors = {
   estadoInvalid: 'Estado: elegí uno de los cinco estados.',
   mensajeLong: 'Mensaje: usá como mucho 5000 caracteres.',
   empresaLong: 'Empresa: usá como mucho 120 caracteres.',
+  fieldInvalid: 'Ese valor no vale para este campo.',
   noteRequired: 'Nota: escribí algo antes de guardar.',
   contactAnswer: {
     es: 'Decí una sola cosa: si hubo contacto, cómo terminó la llamada, o a qué espera ya respondiste.',

@@ -1,5 +1,5 @@
 import { describeNumber } from '~/shared/counts';
-import { leadFields } from '~/shared/strings/lead/fields';
+import { FIELD_LABELS } from '~/shared/leads/fields';
 
 /** Exporting the list, and the way to the import. */
 export const exportStrings = {
@@ -14,7 +14,7 @@ export const exportFile = {
   sheets: { leads: 'Leads', notes: 'Notas', history: 'Historia' },
   names: { leads: 'leads', notes: 'notas', history: 'historia' },
   columns: {
-    ...leadFields,
+    ...FIELD_LABELS,
     id: 'Número',
     lost_reason: 'Motivo de pérdida',
     owner_email: 'Email del responsable',
