@@ -37,6 +37,7 @@ describe('an open panel', () => {
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(stream.headers.get('content-encoding')).toBeNull();
+    for (const nombre of ['Antes', 'Después']) await makeLead(nombre);
     const delay = await bestTimeOf(2000, async (nth) => {
       const id = await enquire(`Vera Viva ${nth}`);
       const { as_of, enquiries } = await stream.hears(await readNow());
