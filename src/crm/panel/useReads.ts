@@ -47,6 +47,7 @@ export function useReads(state: PanelState, dispatch: Dispatch<PanelAction>, add
   const upTo = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const endedAt = useRef(-ASK_EVERY_MS);
+  const spread = useRef(Math.random() * SPREAD_MS);
   const pressedAt = useRef(-AFTER_PRESS_MS);
 
   async function read(what: What, filters: LeadFilters): Promise<void> {
@@ -103,7 +104,7 @@ export function useReads(state: PanelState, dispatch: Dispatch<PanelAction>, add
 
   async function readMore(id: number, filters: LeadFilters, signal: AbortSignal): Promise<void> {
     const cursor = latestState().list?.next_cursor;
-    if (!cursor) return;
+    if (!cursor) return dispatch({ type: 'failed', id });
     const page = await fetchLeads(filters, cursor, signal);
     if (!signal.aborted) startTransition(() => dispatch({ type: 'more', id, page }));
   }
@@ -115,7 +116,8 @@ export function useReads(state: PanelState, dispatch: Dispatch<PanelAction>, add
     const { since, isOwn } = due.current;
     const now = performance.now();
     const quiet = Math.min(pressedAt.current + AFTER_PRESS_MS, since + MAX_WAIT_MS);
-    const wait = isOwn ? 0 : Math.max(endedAt.current + ASK_EVERY_MS, quiet) - now;
+    const earliest = Math.max(endedAt.current + ASK_EVERY_MS, since + spread.current, quiet);
+    const wait = isOwn ? 0 : earliest - now;
     if (wait > 0) timer.current = setTimeout(plan, wait);
     else ask();
   }
@@ -137,7 +139,6 @@ export function useReads(state: PanelState, dispatch: Dispatch<PanelAction>, add
     noteOthers: (as_of: number) => {
       upTo.current = Math.max(upTo.current, as_of);
       due.current ??= { since: performance.now(), isOwn: false };
-      if (timer.current === undefined) endedAt.current += Math.random() * SPREAD_MS;
       plan();
     },
     /** A lead was changed in this tab. */
