@@ -103,7 +103,7 @@ test('a number opens the list of exactly those leads; a link from elsewhere coun
   const own = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   await page.goto('/panel/numeros?periodo=7d');
   const link = page.getByRole('link', { name: / Más tarde$/ });
-  const total = Number(((await link.getAttribute('aria-label')) ?? '').replace(/\D/g, ''));
+  const total = Number((await link.innerText()).replace(/\D/g, ''));
   await link.click();
   await page.waitForURL(/\/panel\?/);
   await waitForIslands(page);
