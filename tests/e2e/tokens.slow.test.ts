@@ -50,7 +50,7 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
   await told.getByRole('button', { name: 'Copiar token' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await told.getByRole('button', { name: 'Ya lo guardé' }).click();
+  await told.getByRole('button', { name: 'Ya lo guardé' }).press('Enter');
   await told.waitFor({ state: 'detached' });
 
   const item = page.getByRole('listitem').filter({ hasText: name });
