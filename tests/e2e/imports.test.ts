@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { XLSX_TYPE } from '~/shared/imports/import';
+import { XLSX_TYPE } from '~/shared/imports/file-types';
 import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withSheet, workbook } from '../support/imports';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WEBHOOK_LIMITS } from '~/server/whatsapp/webhook-intake';
-import { CSV_TYPE, IMPORT_LIMITS } from '~/shared/imports/import';
+import { CSV_TYPE } from '~/shared/imports/file-types';
+import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { makePerson, openSession } from '../support/accounts';
 import { beginPost, type HalfSent } from '../support/half-sent';
 import { call } from '../support/http';

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { CSV_TYPE, IMPORT_LIMITS } from '~/shared/imports/import';
+import { CSV_TYPE } from '~/shared/imports/file-types';
+import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { confirmNow, makePerson, type Person } from '../support/accounts';
 import { beginPost } from '../support/half-sent';

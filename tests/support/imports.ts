@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { CSV_TYPE, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '../../src/shared/imports/import.ts';
+import { CSV_TYPE, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '../../src/shared/imports/file-types.ts';
 import type { Person } from './accounts';
 import type { TestServer } from './server';
 

@@ -1,13 +1,5 @@
-import {
-  CSV_TYPE,
-  type ImportCheck,
-  type ImportChoices,
-  type ImportDraft,
-  type ImportProgress,
-  ODS_TYPE,
-  VCARD_TYPE,
-  XLSX_TYPE,
-} from '~/shared/imports/import';
+import { CSV_TYPE, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '~/shared/imports/file-types';
+import type { ImportCheck, ImportChoices, ImportDraft, ImportProgress } from '~/shared/imports/import';
 import type { ImportUpload } from '~/shared/imports/schema';
 import { callApi, post } from '../api-client';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { XLSX_TYPE } from '~/shared/imports/import';
+import { XLSX_TYPE } from '~/shared/imports/file-types';
 import { beginSheet, endSheet, escapeXml, STYLES } from './sheet-xml';
 
 /** Rows as XML, written elsewhere, and their number; at most MAX_ROWS_PER_PIECE. */

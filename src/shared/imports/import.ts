@@ -54,11 +54,6 @@ export const IMPORT_LIMITS = {
   cell: 32_767,
 } as const;
 
-export const CSV_TYPE = 'text/csv';
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
-export const VCARD_TYPE = 'text/vcard';
-
 /** What a line that is not UTF-8 may be written in, most likely first: by Windows, an old Mac, or DOS. */
 export const LEGACY_ENCODINGS = ['windows-1252', 'macintosh', 'cp850'] as const;
 export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];

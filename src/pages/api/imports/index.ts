@@ -1,6 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { importPlaces, receiveImport } from '~/server/imports/upload';
-import { CSV_TYPE, IMPORT_LIMITS, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '~/shared/imports/import';
+import { CSV_TYPE, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '~/shared/imports/file-types';
+import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importUploadSchema } from '~/shared/imports/schema';
 
 export const POST = endpoint({
