@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makePerson } from '../support/accounts.ts';
 import { withDatabase } from '../support/database.ts';
 import { call } from '../support/http.ts';
-import { type LiveStream, openStream } from '../support/live.ts';
+import { openStream } from '../support/live.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { readCpu, readMemory } from './load.ts';
 import { fillRealistically } from './realistic-leads.ts';
@@ -66,7 +66,7 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
         'por panel y minuto, KB': round((panels.reduce((sum, { bytes }) => sum + bytes, 0) / PANELS / SECONDS) * 0.06),
       },
     ];
-    for (const panel of panels) panel.stream.close();
+    await Promise.all(panels.map(({ close }) => close()));
     console.log(`\n${PANELS} paneles abiertos, ${LEADS} leads`);
     console.table(rows);
     return rows;
@@ -75,37 +75,51 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
   }
 }
 
-type OpenPanel = { stream: LiveStream; times: number[]; bytes: number };
+type OpenPanel = { times: number[]; bytes: number; close: () => Promise<void> };
 
 async function openPanel(server: TestServer, cookie: string, query: string): Promise<OpenPanel> {
-  const panel: OpenPanel = { stream: undefined as unknown as LiveStream, times: [], bytes: 0 };
+  let isOpen = true;
+  const panel: OpenPanel = { times: [], bytes: 0, close: async () => {} };
   let isDue = false;
   let timer: NodeJS.Timeout | undefined;
+  let asking: Promise<void> | undefined;
   let endedAt = 0;
+  let since = 0;
+  const spread = Math.random() * SPREAD_MS;
   const plan = () => {
-    if (!isDue || timer) return;
-    const wait = endedAt + ASK_EVERY_MS + Math.random() * SPREAD_MS - performance.now();
+    if (!isDue || timer || !isOpen) return;
+    const wait = Math.max(endedAt + ASK_EVERY_MS, since + spread) - performance.now();
     timer = setTimeout(
-      async () => {
-        isDue = false;
-        const startedAt = performance.now();
-        panel.bytes += await readBytes(`${server.url}/api/leads/panel?rows=50&${query}`, cookie);
-        endedAt = performance.now();
-        panel.times.push(endedAt - startedAt);
-        timer = undefined;
-        plan();
+      () => {
+        asking = ask();
       },
       Math.max(wait, 0),
     );
   };
-  panel.stream = await openStream(server, cookie, {
+  const ask = async () => {
+    isDue = false;
+    const startedAt = performance.now();
+    panel.bytes += await readBytes(`${server.url}/api/leads/panel?rows=50&${query}`, cookie);
+    endedAt = performance.now();
+    panel.times.push(endedAt - startedAt);
+    timer = undefined;
+    plan();
+  };
+  const stream = await openStream(server, cookie, {
     listen: ({ event, data }) => {
       panel.bytes += data.length;
       if (event !== 'leads') return;
+      if (!isDue) since = performance.now();
       isDue = true;
       plan();
     },
   });
+  panel.close = async () => {
+    isOpen = false;
+    clearTimeout(timer);
+    await asking;
+    stream.close();
+  };
   return panel;
 }
 
