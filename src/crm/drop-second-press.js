@@ -1,5 +1,5 @@
 // A double press counts once where the first half changed what is under the pointer: a menu that has opened, the next
-// question, a row that slid up. Nobody means to press what they cannot have seen yet; nor does a key that is held.
+// question, the next row. Nobody means to press what they cannot have seen yet; nor does a key that is held.
 {
   const SETTLE_MS = 400;
   const SAME_PLACE_PX = 12;

@@ -3,9 +3,6 @@
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
-export type OpenStatus = (typeof OPEN_STATUSES)[number];
-
 export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 

@@ -51,6 +51,8 @@ const checked =
     );
   };
 
+const MAX_NUMBER = 1_000_000_000;
+
 const INPUTS: Record<Exclude<Field['kind'], 'moment'>, (field: Field, faults: Faults) => z.ZodType> = {
   text: ({ max = 0, filled, lines }, { wrong, missing = spanish(wrong) }) =>
     filled ? requiredText(missing, max, spanish(wrong)) : optionalText(max, spanish(wrong), lines ? 'many' : 'one'),
@@ -69,8 +71,6 @@ const INPUTS: Record<Exclude<Field['kind'], 'moment'>, (field: Field, faults: Fa
   person: checked((id) => id.length <= 64),
   plan: checked((id) => PLANS.some((plan) => plan.id === id)),
 };
-
-export const MAX_NUMBER = 1_000_000_000;
 
 type Inputs<Name extends ChangedName> = { [One in Name]: z.ZodType<LeadFieldValues[One]> };
 

@@ -70,23 +70,6 @@ const sameBy = (key: 'email_key' | 'phone_key') =>
 export const selectSameByEmail = sameBy('email_key');
 export const selectSameByPhone = sameBy('phone_key');
 
-export const selectSomeSame = query<[PersonKeys & { limit: number }], { id: number }>(
-  `SELECT id FROM (SELECT id FROM leads INDEXED BY leads_by_email_key
-                   WHERE email_key = :email_key AND deleted_at IS NULL LIMIT :limit)
-   UNION ALL
-   SELECT id FROM (SELECT id FROM leads INDEXED BY leads_by_phone_key
-                   WHERE phone_key = :phone_key AND deleted_at IS NULL LIMIT :limit)`,
-);
-
-/** An event after which a lead may belong to another person, or to nobody; of a change, the former value. */
-type PersonChange = { lead_id: number; field: string | null; from_value: string | null };
-
-export const selectPersonChanges = query<[{ after: number; upTo: number }], PersonChange>(
-  `SELECT lead_id, field, from_value FROM lead_events
-   WHERE id > :after AND id <= :upTo
-     AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated') OR field IN ('email', 'whatsapp', 'pais'))`,
-);
-
 /** A lead's contact data, also in the trash. */
 export const selectContact = query<[{ id: number }], PersonKeys & Pick<Lead, 'nombre' | 'whatsapp' | 'pais'>>(
   'SELECT nombre, whatsapp, pais, email_key, phone_key FROM leads WHERE id = :id',
