@@ -127,7 +127,10 @@ describe('the digest', () => {
     const { server } = await begin('2026-11-26T10:00:00Z', { folder });
     await expect.poll(() => digestDay(server, ana)).toBe('2026-11-26');
     expect(noticesTo(server, ana)).toEqual(['mail.digest', 'mail.digest']);
-    await expect.poll(() => subjectsTo(server, ana).at(-1)).toMatch(/^Tu resumen del jueves 26\/11/);
+    // Monday's mail may come after it: whoever was killed before its record was made leaves it to be sent again.
+    await expect
+      .poll(() => subjectsTo(server, ana))
+      .toContainEqual(expect.stringMatching(/^Tu resumen del jueves 26\/11/));
   });
 });
 
