@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { closeDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings, SettingsError } from '~/server/env';
-import { type Command, CommandError, UsageError } from './command';
+import { type Command, CommandError, describeOptions, parseCommandLine, UsageError } from './command';
 import { createAdminCommand, resetPasswordCommand, resetSecondFactorCommand } from './commands/accounts';
 import { backupCommand } from './commands/backup';
 import { checkCommand } from './commands/check';
@@ -51,14 +51,16 @@ async function run([name, ...args]: string[]): Promise<void> {
     if (!asked) process.exitCode = 2;
     return;
   }
-  const usage = `Uso: ${calledAs} ${name} ${command.usage}`.trimEnd();
+  const { summary, operand = '', options, details } = command;
+  const usage = ['Uso:', calledAs, name, operand, ...Object.keys(options ?? {})].filter(Boolean).join(' ');
   if (args.includes('--help')) {
-    console.log([command.summary, usage, ...(command.details ? [command.details] : [])].join('\n\n'));
+    console.log([summary, usage, details, describeOptions(options)].filter(Boolean).join('\n\n'));
     return;
   }
   try {
+    const { values, positionals } = parseCommandLine(command, args);
     nameDatabase(command);
-    await command.run(args);
+    await command.run(values, positionals[0]);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
     if (error instanceof UsageError) console.error(`${error.message}\n${usage}`);
