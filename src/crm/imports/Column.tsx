@@ -1,6 +1,10 @@
-import { IMPORT_FIELDS, type ImportChoices, type ImportDraft, type ValueField } from '~/shared/imports/import';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
-import { PLANS } from '~/shared/leads/plans';
+import {
+  IMPORT_FIELDS,
+  type ImportChoices,
+  type ImportDraft,
+  listMeanings,
+  type ValueField,
+} from '~/shared/imports/import';
 import { describeLeadValue } from '~/shared/leads/values';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Badge } from '../ui/Badge';
@@ -105,7 +109,9 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
   if (!texts) return <p className="text-sm text-ink-soft">{strings.manyTexts}</p>;
   const asked = texts.filter(({ isAsked }) => isAsked);
   const known = texts.filter(({ isAsked }) => !isAsked);
-  const options = optionsOf(field, draft.staff);
+  const options =
+    listMeanings(field)?.map((id) => [id, describeLeadValue(field, id)] as const) ??
+    draft.staff.map(({ id, name }) => [id, name] as const);
   const list = (some: TextMeaning[]) => (
     <ul className="grid gap-2">
       {some.map((one) => (
@@ -163,16 +169,4 @@ function Value({ text, value, field, options, onChoose }: ValueProps) {
       </div>
     </li>
   );
-}
-
-/** Possible meanings of a text, with their labels. */
-function optionsOf(field: ValueField, staff: ImportDraft['staff']): (readonly [string, string])[] {
-  if (field === 'owner') return staff.map(({ id, name }) => [id, name]);
-  const ids = {
-    estado: LEAD_STATUSES,
-    pais: LEAD_COUNTRIES,
-    plan: PLANS.map(({ id }) => id),
-    client_type: CLIENT_TYPES,
-  }[field];
-  return ids.map((id) => [id, describeLeadValue(field, id)]);
 }

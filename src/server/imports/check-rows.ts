@@ -17,8 +17,8 @@ import { type ImportRecord, type ImportRow, selectImport, selectOwners, selectRo
 import { type Known, makePeople } from './people';
 import { previewNew, previewUpdate } from './preview';
 import { maxCellLength } from './rows/cells';
-import { makeOrderWatch } from './rows/dates';
-import { DATE_FIELDS, isDateField, makeRowReader, type Reading, type ReadRow } from './rows/read-row';
+import { DATE_FIELDS, isDateField, makeOrderWatch } from './rows/dates';
+import { makeRowReader, type Reading, type ReadRow } from './rows/read-row';
 
 const ROWS_PER_BATCH = 500;
 const MAX_PROBLEMS = 200;

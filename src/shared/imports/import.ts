@@ -1,7 +1,8 @@
 import { ORIGIN_FIELDS } from '../enquiries/origin';
 import type { LeadCountry } from '../leads/enums';
-import { LEAD_FIELD_NAMES, type LeadFieldName } from '../leads/fields';
+import { fieldOf, LEAD_FIELD_NAMES, type LeadFieldName } from '../leads/fields';
 import type { Lead } from '../leads/lead';
+import { PLANS } from '../leads/plans';
 
 /** What a file's column can hold, beside a lead's own fields: the hour stands with its day. */
 type OtherField = 'apellido' | 'owner' | 'nota' | (typeof ORIGIN_FIELDS)[number];
@@ -26,6 +27,12 @@ export type ImportMapping = (ImportField | null)[];
 /** Enumerated fields: a mapping says what the file's names for each value mean. */
 export const VALUE_FIELDS = ['estado', 'owner', 'pais', 'plan', 'client_type'] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
+
+/** What such a text can mean; null for owners, whom only the server knows. */
+export function listMeanings(field: ValueField): readonly string[] | null {
+  if (field === 'owner') return null;
+  return field === 'plan' ? PLANS.map(({ id }) => id) : (fieldOf(field).values ?? null);
+}
 
 /** Meaning of a file's texts (trimmed): status, user id, country, plan id or type. Null: left empty. */
 export type ImportValues = Partial<Record<ValueField, Record<string, string | null> | undefined>>;
