@@ -77,7 +77,6 @@ function explain(error: NodeJS.ErrnoException, args: string[]): string {
   return `No se entiende '${args.join(' ')}'.`;
 }
 
-/** Parses an option as a whole number, at least `min`. Throws UsageError if it is not one. */
 export function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min)

@@ -40,7 +40,6 @@ const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';
 // Commands write people's data to files that only their owner may read.
 process.umask(0o077);
 
-/** Resolves when the command has finished. */
 export const finished = run(process.argv.slice(2));
 
 async function run([name, ...args]: string[]): Promise<void> {

@@ -7,7 +7,6 @@ import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { fieldErrors } from '~/shared/errors';
 import { CommandError, command, UsageError } from '../command';
 
-/** Creates an administrator. The password comes from standard input; without one, a random one is printed once. */
 export const createAdminCommand = command({
   summary: 'crea un administrador',
   options: { '--email correo@ejemplo.com': '', '--name "Nombre"': '', '[--password-stdin]': '' },
@@ -33,7 +32,6 @@ export const createAdminCommand = command({
   },
 });
 
-/** Gives a user a new password and ends their sessions. */
 export const resetPasswordCommand = command({
   summary: 'da una contraseña nueva a alguien y cierra sus sesiones',
   details: 'Imprime una sola vez una contraseña inventada, que hay que cambiar al entrar y vence en 7 días.',
@@ -54,7 +52,6 @@ export const resetPasswordCommand = command({
   },
 });
 
-/** Removes somebody's second factors, even the last administrator's. */
 export const resetSecondFactorCommand = command({
   summary: 'quita la verificación en dos pasos a quien perdió todo',
   operand: 'EMAIL',

@@ -6,7 +6,6 @@ import { command, pathFromOperator, showProgress, wholeNumber } from '../command
 /** Rotation period where the server makes no backups of its own. */
 const DAY_HOURS = 24;
 
-/** Backs up a live database and removes the oldest backups. */
 export const backupCommand = command({
   summary: 'hace un respaldo verificado, también con el servidor en marcha',
   details: `Copia la base tal como estaba en un momento, revisa la copia entera (páginas, índices y claves) y recién entonces

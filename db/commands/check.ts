@@ -4,7 +4,6 @@ import { CommandError, command } from '../command';
 
 const MARKS: Record<Finding['result'], string> = { good: '✓', warning: '!', bad: '✗' };
 
-/** Checks everything the product needs to run. Read-only. */
 export const checkCommand = command({
   summary: 'revisa ajustes, base, respaldos, disco, correo y flujo de automatización',
   database: 'optional',

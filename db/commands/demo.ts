@@ -8,7 +8,6 @@ const NOTHING_LEAVES = 'Nada sale de esta máquina: los correos quedan en archiv
 const KEPT_AS_LEFT =
   'Está como la dejaste, con las contraseñas del comienzo si no las cambiaste. Para empezar de nuevo: npm run demo -- --fresh';
 
-/** Fills a new database with made-up data and prints the accounts that can sign in; on later runs, only prints them. */
 export const demoCommand = command({
   summary: 'llena una base nueva con datos inventados e imprime tres cuentas',
   database: 'optional',

@@ -7,7 +7,6 @@ import { COPY_DAYS, findCopies } from '../backups/rotation';
 import { CommandError, command, UsageError, wholeNumber } from '../command';
 import { countErased, type Erasure, type ErasureOrder, erasePerson, isNothing, previewErasure } from '../person/erase';
 
-/** Erases everything kept about a person who asks for it. */
 export const eraseCommand = command({
   summary: 'elimina para siempre lo guardado sobre una persona',
   details: `Sin --yes solo dice qué eliminaría. Elimina sus leads (también los borrados, y los que se hicieron de lo que envió aunque después

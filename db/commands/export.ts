@@ -11,7 +11,6 @@ import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
 import { CommandError, command, pathFromOperator, showProgress, UsageError, wholeNumber } from '../command';
 import { findPersonData } from '../person/export';
 
-/** Exports leads, notes or history as CSV, or everything kept about one person as JSON. */
 export const exportCommand = command({
   summary: 'exporta los leads, sus notas o su historia (CSV), o todo lo guardado sobre una persona (JSON)',
   operand: 'leads|notes|history|person',

@@ -2,7 +2,6 @@ import { ensurePushKeys } from '~/server/notices/push/keys';
 import { replaceLostKey } from '~/server/secrets/encryption';
 import { CommandError, command, UsageError } from '../command';
 
-/** Replaces a secrets key that is lost for good. */
 export const newSecretsKeyCommand = command({
   summary: 'hace otra clave de secretos, si la que había se perdió',
   details: `Solo cuando el archivo SECRETS_KEY_FILE se perdió y no está en ningún respaldo: lo que la base guarda cifrado con la

@@ -29,7 +29,6 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
 
-/** Runs the server's hourly purge now. */
 export const purgeCommand = command({
   summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
   details: 'Solo elimina lo que venció, también del índice de búsqueda; se puede ejecutar con el servidor en marcha.',

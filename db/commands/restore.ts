@@ -5,7 +5,6 @@ import { describeCount } from '~/shared/counts';
 import { type RestingTable, type Restored, restore } from '../backups/restore';
 import { CommandError, command, pathFromOperator, UsageError } from '../command';
 
-/** Replaces the database with a backup; the server must be stopped. */
 export const restoreCommand = command({
   summary: 'pone un respaldo en lugar de la base, con el servidor detenido',
   operand: 'ARCHIVO',

@@ -3,7 +3,6 @@ import Sqlite from 'better-sqlite3';
 import { command } from '../command';
 import { describeSchema, migrate } from '../migrate';
 
-/** Regenerates db/schema.sql from the built migrations. For authors of migrations. */
 export const schemaCommand = command({
   summary: 'genera db/schema.sql a partir de las migraciones construidas',
   details: "Después de cambiar una migración, primero 'npm run build'.",

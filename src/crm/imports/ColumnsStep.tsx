@@ -17,7 +17,6 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Maps columns to fields and texts to values, and sets the import's options. */
 export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, onLeave }: Props) {
   return (
     <form
@@ -79,7 +78,6 @@ type DuplicatesProps = {
   onChange: (choices: ImportChoices) => void;
 };
 
-/** What becomes of rows whose person already exists. */
 function Duplicates({ choices, onChange }: DuplicatesProps) {
   return (
     <>

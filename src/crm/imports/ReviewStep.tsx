@@ -25,7 +25,6 @@ type Props = {
   onRun: () => void;
 };
 
-/** What would become of the rows. Nothing has changed yet. */
 export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBack, onRun }: Props) {
   const { rows, updated, joined, skipped, invalid, dates } = check;
   const taken = rows - skipped - invalid;

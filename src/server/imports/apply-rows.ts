@@ -21,7 +21,6 @@ const setProgress = query<[Pick<ImportRecord, 'id' | 'position' | (typeof COUNTS
   `UPDATE imports SET position = :position, ${COUNTS.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id`,
 );
 
-/** Which rows of the range still exist. */
 const selectRowNumbers = query<[{ import_id: number; after: number; last: number }], { row: number }>(
   'SELECT row FROM import_rows WHERE import_id = :import_id AND row > :after AND row <= :last',
 );

@@ -55,7 +55,6 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   const read = makeRowReader(reading);
   const tally = makeTally();
   const becoming = makeOutcomes(choices);
-  /** Numbers that yield no WhatsApp link. */
   const noLink: ImportCheck['no_link_rows'] = [];
   const unread = DATE_FIELDS.map((field): ImportCheck['dates']['unread'][number] => ({ field, rows: 0, shown: [] }));
   const sources = new Set<string>();
@@ -214,7 +213,6 @@ function makeTally() {
   };
 }
 
-/** A row, with its content or why it cannot be imported. */
 export type ParsedRow = { row: number; result: ReadRow };
 
 /** Judges the next rows of an import, as it was checked, in one batch. */

@@ -32,7 +32,6 @@ type SentFile = {
   withHidden: boolean;
 };
 
-/** Structure of a file, from its first rows. */
 type FileHead = {
   delimiter: string;
   columns: string[];
@@ -119,7 +118,6 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
   };
 }
 
-/** Counts hidden rows, and leaves them out unless they are wanted. */
 async function* watchHidden(rows: AsyncGenerator<FileRow>, hidden: ReadAs['hidden']): AsyncGenerator<FileRow> {
   for await (const row of rows) {
     if (row.isHidden && ++hidden.rows > MAX_HIDDEN_ROWS) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));

@@ -36,7 +36,6 @@ export function requireReady(id: number): ImportRecord {
   return stored;
 }
 
-/** Progress of an import. Throws AppError `not_found`. */
 export const findImport = (id: number): ImportProgress => toProgress(requireImport(id));
 
 /** What an import's page shows: the draft, or the progress once started; null if there is none. */
@@ -46,12 +45,10 @@ export function findOpenImport(id: number): OpenImport | null {
   return stored.state === 'ready' ? { draft: readDraft(stored) } : { progress: toProgress(stored) };
 }
 
-/** The last imports that were started, newest first. */
 const selectBegun = query<[{ limit: number }], ImportRecord>(
   `${IMPORTS} WHERE started_at IS NOT NULL ORDER BY imports.id DESC LIMIT :limit`,
 );
 
-/** The last imports that were started, newest first. */
 export function listImports(): ImportProgress[] {
   return selectBegun().all({ limit: MAX_LISTED }).map(toProgress);
 }

@@ -6,7 +6,6 @@ import { type Candidate, chooseSame, type Named } from '../leads/same-person/who
 /** Somebody of an earlier row, or of a lead: `id` is the lead's, unless the row has still to become one. */
 export type Known = Named & { id: number | null; row: number | null };
 
-/** Who a row is. `shares`: somebody who has the same email or number and may be another person. */
 export type Match = { same: Known | null; shares: Known | null };
 
 /** Of many who share a key, as many are compared as leads are. */

@@ -22,7 +22,6 @@ const insertImport = query<[NewImport], { id: number }>(
    VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :from_1904, :created_at) RETURNING id`,
 );
 
-/** Marks a file as completely read. */
 const setRead = query<[{ id: number; total: number; texts: string; read_as: string }]>(
   `UPDATE imports SET total = :total, texts = :texts, read_as = :read_as, state = 'ready' WHERE id = :id`,
 );
@@ -70,7 +69,6 @@ export async function receiveImport(
   }
 }
 
-/** The bare file name. */
 function tidyName(name: string): string {
   return cutText(cleanLine(name).replace(/^.*[/\\]/, ''), MAX_NAME_LENGTH) || 'archivo';
 }

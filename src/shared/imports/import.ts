@@ -52,7 +52,6 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'failed' | 'undoing' | 'undone';
 
-/** Size limits of a file and its contents. */
 export const IMPORT_LIMITS = {
   bytes: 20 * 1024 * 1024,
   rows: 50_000,
@@ -90,7 +89,6 @@ export type ImportDraft = {
   /** Guessed meanings, for the columns of VALUE_FIELDS. */
   values: ImportValues;
   prefer: ImportPreference;
-  /** Possible owners. */
   staff: { id: string; name: string; email: string }[];
   /** A workbook's visible sheets, and the one that was read; empty for CSV. */
   sheets: string[];
@@ -128,11 +126,8 @@ export type ImportCheck = {
   no_link_rows: { row: number; text: string }[];
   /** How dates were read; `isProven` if the file shows it; `ambiguous`: how many cells could be read both ways. */
   dates: { order: DateOrder; isProven: boolean; ambiguous: number; unread: UnreadDates[] };
-  /** As applied. */
   values: ImportValues;
-  /** The first few. */
   problems: ImportProblem[];
-  /** Rows per reason, most frequent first. */
   reasons: { field: string; reason: string; rows: number }[];
 };
 
@@ -152,11 +147,9 @@ export const PREVIEW_FIELDS = [
   ...(['source', 'created_at', 'next_contact_on'] as const),
 ] as const;
 
-/** A row's outcome. */
 export type ImportPreview = Pick<Lead, (typeof PREVIEW_FIELDS)[number]> & {
   row: number;
   becomes: 'create' | 'join' | 'update';
-  /** The existing lead. */
   lead_id: number | null;
   /** Opens a chat with that number. */
   link: string | null;
@@ -193,7 +186,6 @@ export type ImportProgress = Record<Count, number> & {
   fault: string | null;
 };
 
-/** What an import's page shows. */
 export type OpenImport = { draft: ImportDraft } | { progress: ImportProgress };
 
 export type ImportChoices = {

@@ -30,7 +30,6 @@ export type ImportUpload = z.infer<typeof importUploadSchema>;
 const meaningsSchema = z.record(z.string().max(LONGEST_TEXT), z.string().max(64).nullable());
 const isKnown = (field: ValueField, value: string | null) =>
   value === null || (listMeanings(field)?.includes(value) ?? true);
-/** Meanings of a file's texts. */
 const valuesSchema = z
   .partialRecord(z.enum(VALUE_FIELDS), meaningsSchema)
   .refine(
@@ -38,7 +37,6 @@ const valuesSchema = z
     { error: importErrors.valueUnknown },
   );
 
-/** How columns are read, and what happens to the rows. */
 export const importCheckSchema = z.strictObject({
   mapping: z
     .array(z.enum(IMPORT_FIELDS, { error: importErrors.fieldUnknown }).nullable())
@@ -56,5 +54,4 @@ export const importCheckSchema = z.strictObject({
 });
 export type ImportCheckInput = z.infer<typeof importCheckSchema>;
 
-/** `check`: the reviewed check. */
 export const importRunSchema = z.strictObject({ check: z.int().positive().optional() });

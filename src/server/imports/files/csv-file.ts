@@ -48,7 +48,6 @@ export function openCsv({ pieces, ...text }: OpenText, sample: string): OpenFile
   };
 }
 
-/** A text's beginning. */
 export function readSample(pieces: Iterable<string>): string {
   let sample = '';
   for (const text of pieces) {
@@ -131,7 +130,6 @@ async function* readRows(
   yield* take();
 }
 
-/** A row, and its text. */
 type Parsed = { record: string[]; raw: string };
 
 function explain(error: unknown, row: number): unknown {

@@ -25,7 +25,6 @@ export type Problem = { field: string; reason: string };
 export type ReadRow = { content: ImportedContent; unread: UnreadDate[] } | { problems: Problem[] };
 type UnreadDate = { field: DateField; text: string };
 
-/** What all rows of an import share. */
 export type Reading = Columns & {
   /** For rows that name none. */
   pais: LeadCountry | null;

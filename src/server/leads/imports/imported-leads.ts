@@ -120,7 +120,6 @@ export function addImportedLeads(
   return ids.map((id) => ({ id, ...trace }));
 }
 
-/** Plans the merge of a row into a lead, without writing. */
 export function planUpdateOf(lead: Lead, content: ImportedContent, manner: MergeMode): RowUpdate {
   return planRowUpdate(lead, content, manner, listKnownTexts(lead.id));
 }

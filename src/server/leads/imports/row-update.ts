@@ -111,12 +111,10 @@ export function keysAfter(lead: Named, row: Named, manner: MergeMode): Named {
   };
 }
 
-/** Whether the row adds nothing new. */
 export function isEmptyUpdate({ changes, facts, note }: RowUpdate): boolean {
   return note === '' && Object.keys(changes).length === 0 && Object.keys(facts).length === 0;
 }
 
-/** Import fields that an addition gives to its lead. */
 export function fieldsUpdated({ changes, facts, note }: RowUpdate): ImportField[] {
   const names = [...Object.keys(changes), ...Object.keys(facts), ...(note ? ['nota'] : [])].map(
     (name) => ({ owner_id: 'owner', next_contact_at: 'next_contact_on' })[name] ?? name,
