@@ -15,8 +15,6 @@ import { findCompetingColumns, readTexts, type TextMeaning } from './choices';
 
 const EXAMPLES = 3;
 
-type Choose = (text: string, value: string | null) => void;
-
 type Props = {
   draft: ImportDraft;
   choices: ImportChoices;
@@ -101,7 +99,7 @@ type ColumnValuesProps = {
   draft: ImportDraft;
   field: ValueField;
   texts: TextMeaning[] | null;
-  onChoose: Choose;
+  onChoose: (text: string, value: string | null) => void;
 };
 
 /** Meanings of a column's texts: unknown ones are asked, the others folded. */
@@ -115,7 +113,30 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
   const list = (some: TextMeaning[]) => (
     <ul className="grid gap-2">
       {some.map((one) => (
-        <Value key={one.text} {...one} field={field} options={options} onChoose={onChoose} />
+        <li
+          key={one.text}
+          className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_15rem] sm:gap-x-4"
+        >
+          <span aria-hidden="true" className="min-w-0 flex-[1_1_5rem] wrap-anywhere">
+            «{one.text}»
+          </span>
+          <Icon name="next" className="size-4 text-ink-faint max-sm:hidden" />
+          <div className="flex-[0_1_9.75rem]">
+            <SelectField
+              label={strings.textOf(one.text, strings.fields[field])}
+              hideLabel
+              value={one.value ?? ''}
+              onChange={({ currentTarget }) => onChoose(one.text, currentTarget.value || null)}
+            >
+              <option value="">{strings.leaveEmpty}</option>
+              {options.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </li>
       ))}
     </ul>
   );
@@ -136,37 +157,5 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
         </Disclosure>
       )}
     </>
-  );
-}
-
-type ValueProps = TextMeaning & {
-  field: ValueField;
-  options: readonly (readonly [string, string])[];
-  onChoose: Choose;
-};
-
-function Value({ text, value, field, options, onChoose }: ValueProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_15rem] sm:gap-x-4">
-      <span aria-hidden="true" className="min-w-0 flex-[1_1_5rem] wrap-anywhere">
-        «{text}»
-      </span>
-      <Icon name="next" className="size-4 text-ink-faint max-sm:hidden" />
-      <div className="flex-[0_1_9.75rem]">
-        <SelectField
-          label={strings.textOf(text, strings.fields[field])}
-          hideLabel
-          value={value ?? ''}
-          onChange={({ currentTarget }) => onChoose(text, currentTarget.value || null)}
-        >
-          <option value="">{strings.leaveEmpty}</option>
-          {options.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-    </li>
   );
 }

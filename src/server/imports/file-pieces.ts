@@ -2,7 +2,6 @@ import {
   IMPORT_LIMITS,
   type ImportDraft,
   type ImportField,
-  type ImportMapping,
   type LegacyEncoding,
   type ReadAs,
 } from '~/shared/imports/import';
@@ -32,12 +31,7 @@ type SentFile = {
   withHidden: boolean;
 };
 
-type FileHead = {
-  delimiter: string;
-  columns: string[];
-  mapping: ImportMapping;
-  from_1904: 0 | 1;
-} & Pick<ImportDraft, 'sheets' | 'sheet'>;
+type FileHead = Pick<ImportDraft, 'columns' | 'mapping' | 'sheets' | 'sheet'> & { delimiter: string; from_1904: 0 | 1 };
 type FilePiece = { head: FileHead } | { rows: ImportRow[] } | (Pick<ImportDraft, 'texts'> & { read_as: StoredReadAs });
 
 /**
@@ -58,15 +52,9 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
 
   const { columns, heads, width, data } = findHeadRow(first, wanted.heads);
   const mapping = guessMapping(columns, data);
+  const names = sheets.map(({ name }) => name);
   yield {
-    head: {
-      delimiter,
-      columns,
-      mapping,
-      from_1904: from1904 ? 1 : 0,
-      sheets: sheets.map(({ name }) => name),
-      sheet: sheets[at]?.name ?? null,
-    },
+    head: { delimiter, columns, mapping, from_1904: from1904 ? 1 : 0, sheets: names, sheet: names[at] ?? null },
   };
 
   const texts = makeTextWatch(columns.length);

@@ -97,11 +97,7 @@ export type ImportDraft = {
   rows: number;
 };
 
-/** A cell that cannot be imported. `row` is its number in the file. */
-export type ImportProblem = { row: number; field: string; reason: string };
-
-/** Rows of which a date could not be read: how many, and the first ten. */
-export type UnreadDates = { field: ImportField; rows: number; shown: { row: number; text: string }[] };
+type RowText = { row: number; text: string };
 
 export type ImportCheck = {
   /** Id of this check, so that exactly what was reviewed is run. */
@@ -116,29 +112,31 @@ export type ImportCheck = {
   invalid: number;
   /** Of the new rows, those that share an email or number with somebody else, and the first 200 with whom. */
   possible: number;
-  pairs: ImportPair[];
+  pairs: {
+    row: number;
+    nombre: string;
+    shared: string;
+    lead_id: number | null;
+    other_row: number | null;
+    other: string;
+  }[];
   /** Why the first 200 are skipped. */
   skips: { row: number; nombre: string; reason: string }[];
   /** The first five to be imported. */
   preview: ImportPreview[];
   /** Rows whose number gives no WhatsApp link: how many, and the first ten. */
   no_link: number;
-  no_link_rows: { row: number; text: string }[];
+  no_link_rows: RowText[];
   /** How dates were read; `isProven` if the file shows it; `ambiguous`: how many cells could be read both ways. */
-  dates: { order: DateOrder; isProven: boolean; ambiguous: number; unread: UnreadDates[] };
+  dates: {
+    order: DateOrder;
+    isProven: boolean;
+    ambiguous: number;
+    unread: { field: ImportField; rows: number; shown: RowText[] }[];
+  };
   values: ImportValues;
-  problems: ImportProblem[];
+  problems: { row: number; field: string; reason: string }[];
   reasons: { field: string; reason: string; rows: number }[];
-};
-
-/** A row and somebody, in a lead or an earlier row, who shares `shared` with it under another name. */
-export type ImportPair = {
-  row: number;
-  nombre: string;
-  shared: string;
-  lead_id: number | null;
-  other_row: number | null;
-  other: string;
 };
 
 /** Fields of a lead that a preview shows as they are stored. */
@@ -159,17 +157,8 @@ export type ImportPreview = Pick<Lead, (typeof PREVIEW_FIELDS)[number]> & {
   changed: ImportField[];
 };
 
-type Count =
-  | 'total'
-  | 'done'
-  | 'created'
-  | 'joined'
-  | 'updated'
-  | 'skipped'
-  | 'rejected'
-  | 'removed'
-  | 'restored'
-  | 'kept';
+export const IMPORT_COUNTS = ['created', 'joined', 'skipped', 'rejected', 'removed', 'restored', 'kept'] as const;
+type Count = 'total' | 'done' | 'updated' | (typeof IMPORT_COUNTS)[number];
 
 export type ImportProgress = Record<Count, number> & {
   id: number;
