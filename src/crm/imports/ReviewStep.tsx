@@ -189,8 +189,12 @@ function RowReasons({ summary, label, what, rows }: RowReasonsProps) {
 }
 
 /** Rows, each with what is to be said of it, folded behind a summary if there is one. */
-function RowsShown({ summary, rows }: { summary: string | false; rows: { row: number; text: ReactNode }[] }) {
-  const list = (
+function RowsShown({ summary, rows }: { summary?: string | false; rows: { row: number; text: ReactNode }[] }) {
+  return summary ? (
+    <Disclosure summary={summary}>
+      <RowsShown rows={rows} />
+    </Disclosure>
+  ) : (
     <ul className="mt-1 grid gap-1 text-sm">
       {rows.map(({ row, text }) => (
         <li key={row} className="wrap-anywhere tabular-nums">
@@ -199,7 +203,6 @@ function RowsShown({ summary, rows }: { summary: string | false; rows: { row: nu
       ))}
     </ul>
   );
-  return summary ? <Disclosure summary={summary}>{list}</Disclosure> : list;
 }
 
 /** Who shares an email or a number with somebody of another name. */

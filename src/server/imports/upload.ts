@@ -32,22 +32,15 @@ const setRead = query<[{ id: number; total: number; texts: string; read_as: stri
  */
 export async function receiveImport(
   bytes: Buffer,
-  { name, sheet, heads, encoding, hidden }: ImportUpload,
+  { name, ...wanted }: ImportUpload,
   userId: string,
 ): Promise<ImportDraft> {
   requireReader();
   let id: number | undefined;
   let total = 0;
   let found = { texts: '[]', read_as: '{}' };
-  const file = {
-    bytes,
-    sheet: sheet ?? null,
-    heads: heads === undefined ? null : heads === 'yes',
-    encoding: encoding ?? null,
-    withHidden: hidden === 'yes',
-  };
   try {
-    for await (const piece of importReader.read('readPieces', file)) {
+    for await (const piece of importReader.read('readPieces', { bytes, ...wanted })) {
       if ('head' in piece) {
         const { columns, mapping, sheets, ...head } = piece.head;
         const made = {

@@ -18,12 +18,13 @@ const LONGEST_TEXT = 120;
  * Query of an upload, and how to read it, by default as it seems to be. `sheet`: a workbook's; `heads`: whether a row
  * names the columns; `encoding`: of lines that are not UTF-8; `hidden`: whether hidden rows count.
  */
+const yesOrNo = z.stringbool({ truthy: ['yes'], falsy: ['no'], error: importErrors.readAsUnknown }).optional();
 export const importUploadSchema = z.strictObject({
   name: z.string({ error: importErrors.nameMissing }).trim().min(1, importErrors.nameMissing).max(255),
   sheet: z.string().max(255).optional(),
-  heads: z.enum(['yes', 'no'], { error: importErrors.readAsUnknown }).optional(),
+  heads: yesOrNo,
   encoding: z.enum(LEGACY_ENCODINGS, { error: importErrors.readAsUnknown }).optional(),
-  hidden: z.enum(['yes', 'no'], { error: importErrors.readAsUnknown }).optional(),
+  hidden: yesOrNo,
 });
 export type ImportUpload = z.infer<typeof importUploadSchema>;
 

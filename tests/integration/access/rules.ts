@@ -662,14 +662,14 @@ export const RULES: Record<string, Rule> = {
   'GET /api/imports/[id]': { allow: 'admin', objects: imported(200, 200) },
   'POST /api/imports/[id]/check': { allow: 'admin', body: () => IMPORT_CHOICES, objects: imported(200, 409) },
   'POST /api/imports/[id]/run': { allow: 'admin', body: () => ({}), objects: imported(202, 202) },
-  'GET /api/imports/[id]/[rows].csv': {
+  'GET /api/imports/[id]/[file]': {
     allow: 'admin',
     objects: {
-      rejected: async (server) => ({ id: [await addImport(server, 'done'), 'rejected'], status: 200 }),
-      skipped: async (server) => ({ id: [await addImport(server, 'done'), 'skipped'], status: 200 }),
-      ready: async (server) => ({ id: [await addImport(server, 'ready'), 'rejected'], status: 404 }),
-      'neither of them': async (server) => ({ id: [await addImport(server, 'done'), 'created'], status: 404 }),
-      'of no import': () => ({ id: [NOWHERE, 'rejected'], status: 404 }),
+      rejected: async (server) => ({ id: [await addImport(server, 'done'), 'rejected.csv'], status: 200 }),
+      skipped: async (server) => ({ id: [await addImport(server, 'done'), 'skipped.csv'], status: 200 }),
+      ready: async (server) => ({ id: [await addImport(server, 'ready'), 'rejected.csv'], status: 404 }),
+      'neither of them': async (server) => ({ id: [await addImport(server, 'done'), 'created.csv'], status: 404 }),
+      'of no import': () => ({ id: [NOWHERE, 'rejected.csv'], status: 404 }),
     },
   },
   'POST /api/imports/[id]/undo': { allow: 'admin', body: () => ({}), objects: imported(409, 200) },
