@@ -63,8 +63,11 @@ async function run([name, ...args]: string[]): Promise<void> {
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
     if (error instanceof UsageError) console.error(`${error.message}\n${usage}`);
-    else if (isExpected(error)) console.error(error.message);
-    else if (isFault(error)) console.error(`No se pudo: ${error.message}`);
+    else if (error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError)
+      console.error(error.message);
+    // A file system's or SQLite's error, whose message says enough without a stack trace.
+    else if (error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error))
+      console.error(`No se pudo: ${error.message}`);
     else throw error;
   } finally {
     closeDb();
@@ -93,15 +96,6 @@ function nameDatabase({ database = 'needed', printsData }: Command): void {
       `No existe la base ${path}. La crea el primer arranque del servidor; si debería estar, revisá DATABASE_PATH.`,
     );
   }
-}
-
-function isExpected(error: unknown): error is Error {
-  return error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError;
-}
-
-/** Whether it is a file system or SQLite error, whose message says enough without a stack trace. */
-function isFault(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error);
 }
 
 function describeCommands(unknown?: string): string {

@@ -74,20 +74,13 @@ function describeRelated(
   { leads, emails, companies, views }: Related,
   also: { [Kind in keyof ErasureChoices]-?: NonNullable<ErasureChoices[Kind]> },
 ): string[] {
+  const { relatedLead, relatedEmail, relatedCompany, relatedView } = eraseStrings;
   const lines = [
-    ...leads
-      .filter(({ id }) => !also.leads.includes(id))
-      .map(({ id, nombre, email }) => `--lead ${id}: ${eraseStrings.relatedLead(nombre, email)}`),
-    ...emails
-      .filter((email) => !also.emails.includes(email))
-      .map((email) => `--former ${email}: ${eraseStrings.relatedEmail(email)}`),
-    ...companies
-      .filter(({ id }) => !also.companies.includes(id))
-      .map(({ id, name }) => `--company ${id}: ${eraseStrings.relatedCompany(name)}`),
-    ...views
-      .filter(({ id }) => !also.views.includes(id))
-      .map(({ id, name }) => `--view ${id}: ${eraseStrings.relatedView(name)}`),
-  ];
+    ...leads.map((one) => !also.leads.includes(one.id) && `--lead ${one.id}: ${relatedLead(one.nombre, one.email)}`),
+    ...emails.map((email) => !also.emails.includes(email) && `--former ${email}: ${relatedEmail(email)}`),
+    ...companies.map(({ id, name }) => !also.companies.includes(id) && `--company ${id}: ${relatedCompany(name)}`),
+    ...views.map(({ id, name }) => !also.views.includes(id) && `--view ${id}: ${relatedView(name)}`),
+  ].filter((line) => line !== false);
   if (lines.length === 0) return [];
   const told = leads.length > 0 ? [eraseStrings.sameNumber(leads.length)] : [];
   return [...told, `${eraseStrings.also}:`, ...lines.map((line) => `  ${line}`)];
