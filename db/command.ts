@@ -43,7 +43,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-const NAME_AND_VALUE = /--([\w-]+)( \S+)?/;
+const NAME_AND_VALUE = /--([\w-]+)( [^\s\]]+)?/;
 
 /** Parses a command line. Throws UsageError for an unknown option, a missing value, or too many operands. */
 export function parseCommandLine({ options = {}, operand }: Command, args: string[]) {
