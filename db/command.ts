@@ -1,18 +1,37 @@
 import { resolve } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
+
+/** Options as the usage writes them, '[--keep N]' or '[--lead N]…', each with what the help says of it. */
+type Options = Record<string, string>;
+type NameOf<Written> = Written extends `[${infer Inner}]${string}`
+  ? NameOf<Inner>
+  : Written extends `--${infer Name} ${string}` | `--${infer Name}`
+    ? Name
+    : never;
+type ValueOf<Written> = Written extends `${string}…`
+  ? string[]
+  : Written extends `${string} ${string}`
+    ? string
+    : boolean;
+type Values<Known extends Options> = { [Written in keyof Known as NameOf<Written>]?: ValueOf<Written> };
 
 /** An operator's command. `run` throws CommandError for what the operator can fix. */
-export type Command = {
+export type Command<Known extends Options = Options> = {
   summary: string;
-  usage: string;
-  /** Shown by --help below the usage: each option, and what the command guarantees. */
+  /** What stands beside the options, if anything may. */
+  operand?: string;
+  options?: Known;
+  /** What the command guarantees. */
   details?: string;
   /** Without a database: 'needed' (default) refuses to run, 'optional' leaves it to the command, 'none' uses none. */
   database?: 'needed' | 'optional' | 'none';
   /** Standard output is data for another program; messages for people go to standard error. */
   printsData?: true;
-  run: (args: string[]) => void | Promise<void>;
+  run: (values: Values<Known>, operand: string | undefined) => void | Promise<void>;
 };
+
+/** Lets the types of a command's values follow from its options. */
+export const command = <const Known extends Options = Record<never, never>>(one: Command<Known>) => one as Command;
 
 /** A failure, as a sentence for the operator; exit code 1. */
 export class CommandError extends Error {
@@ -24,19 +43,31 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Parses options and operands. Throws UsageError for an unknown option, a missing value, or too many operands. */
-export function parseCommandLine<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  args: string[],
-  options: Options,
-  operands = 0,
-) {
+const NAME_AND_VALUE = /--([\w-]+)( [^\s\]]+)?/;
+
+/** Parses a command line. Throws UsageError for an unknown option, a missing value, or too many operands. */
+export function parseCommandLine({ options = {}, operand }: Command, args: string[]) {
+  const known = Object.keys(options).map((written) => {
+    const [, name = '', value] = NAME_AND_VALUE.exec(written) ?? [];
+    return [name, { type: value ? ('string' as const) : ('boolean' as const), multiple: written.endsWith('…') }];
+  });
   try {
-    const parsed = parseArgs({ args, options, allowPositionals: operands > 0 });
-    if (parsed.positionals.length <= operands) return parsed;
+    const parsed = parseArgs({ args, options: Object.fromEntries(known), allowPositionals: operand !== undefined });
+    if (parsed.positionals.length <= 1) return parsed;
   } catch (error) {
     throw new UsageError(explain(error as NodeJS.ErrnoException, args));
   }
   throw new UsageError('Sobran datos en la orden.');
+}
+
+/** Each option that needs words, on lines of its own. */
+export function describeOptions(options: Options = {}): string {
+  const told = Object.entries(options)
+    .filter(([, help]) => help !== '')
+    .map(([written, help]) => [NAME_AND_VALUE.exec(written)?.[0] ?? '', help] as const);
+  const width = Math.max(0, ...told.map(([name]) => name.length)) + 3;
+  const indent = `\n  ${' '.repeat(width)}`;
+  return told.map(([name, help]) => `  ${name.padEnd(width)}${help.replaceAll('\n', indent)}`).join('\n');
 }
 
 function explain(error: NodeJS.ErrnoException, args: string[]): string {
@@ -46,7 +77,6 @@ function explain(error: NodeJS.ErrnoException, args: string[]): string {
   return `No se entiende '${args.join(' ')}'.`;
 }
 
-/** Parses an option as a whole number, at least `min`. Throws UsageError if it is not one. */
 export function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { closeDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings, SettingsError } from '~/server/env';
-import { type Command, CommandError, UsageError } from './command';
+import { type Command, CommandError, describeOptions, parseCommandLine, UsageError } from './command';
 import { createAdminCommand, resetPasswordCommand, resetSecondFactorCommand } from './commands/accounts';
 import { backupCommand } from './commands/backup';
 import { checkCommand } from './commands/check';
@@ -40,7 +40,6 @@ const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';
 // Commands write people's data to files that only their owner may read.
 process.umask(0o077);
 
-/** Resolves when the command has finished. */
 export const finished = run(process.argv.slice(2));
 
 async function run([name, ...args]: string[]): Promise<void> {
@@ -51,19 +50,24 @@ async function run([name, ...args]: string[]): Promise<void> {
     if (!asked) process.exitCode = 2;
     return;
   }
-  const usage = `Uso: ${calledAs} ${name} ${command.usage}`.trimEnd();
+  const { summary, operand = '', options, details } = command;
+  const usage = ['Uso:', calledAs, name, operand, ...Object.keys(options ?? {})].filter(Boolean).join(' ');
   if (args.includes('--help')) {
-    console.log([command.summary, usage, ...(command.details ? [command.details] : [])].join('\n\n'));
+    console.log([summary, usage, details, describeOptions(options)].filter(Boolean).join('\n\n'));
     return;
   }
   try {
+    const { values, positionals } = parseCommandLine(command, args);
     nameDatabase(command);
-    await command.run(args);
+    await command.run(values, positionals[0]);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
     if (error instanceof UsageError) console.error(`${error.message}\n${usage}`);
-    else if (isExpected(error)) console.error(error.message);
-    else if (isFault(error)) console.error(`No se pudo: ${error.message}`);
+    else if (error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError)
+      console.error(error.message);
+    // A file system's or SQLite's error, whose message says enough without a stack trace.
+    else if (error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error))
+      console.error(`No se pudo: ${error.message}`);
     else throw error;
   } finally {
     closeDb();
@@ -92,15 +96,6 @@ function nameDatabase({ database = 'needed', printsData }: Command): void {
       `No existe la base ${path}. La crea el primer arranque del servidor; si debería estar, revisá DATABASE_PATH.`,
     );
   }
-}
-
-function isExpected(error: unknown): error is Error {
-  return error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError;
-}
-
-/** Whether it is a file system or SQLite error, whose message says enough without a stack trace. */
-function isFault(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error);
 }
 
 function describeCommands(unknown?: string): string {

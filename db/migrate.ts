@@ -82,7 +82,6 @@ export function findObstacle(db: Database): string | null {
   return null;
 }
 
-/** The migrations that the next start will apply. */
 export function findPending(db: Database): Migration[] {
   const applied = new Set(readApplied(db).map((row) => row.version));
   return migrations.filter(({ version }) => !applied.has(version));

@@ -20,7 +20,6 @@ const PAGES_PER_STEP = 256;
 /** Free space to leave beside the copy, so that the server can keep writing. */
 const SPARE_BYTES = 32 * 2 ** 20;
 
-/** A finished, verified backup: one file. */
 type Backup = { path: string; bytes: number; contents: Contents };
 
 /**
@@ -66,7 +65,6 @@ async function copy(databasePath: string, to: string, onProgress: (share: number
   }
 }
 
-/** Blocks the whole process. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -112,7 +110,6 @@ export function findLackOfRoom(databasePath: string, folder: string): string | n
   return `No hay lugar para un respaldo en ${folder}: hacen falta ${toMegabytes(needed)} y quedan ${toMegabytes(free)}.`;
 }
 
-/** Free space where this file or folder is. */
 export function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(path);
   return bavail * bsize;

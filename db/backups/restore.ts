@@ -9,7 +9,6 @@ import { removeDatabaseFile, syncToDisk } from './backup';
 import { type Contents, describeContents, inspectFile } from './inspect';
 import { type KeptOut, keepOut } from './keep-out';
 
-/** The outcome of a restore. */
 export type Restored = {
   contents: Contents;
   /** Path of the database it replaced, if any. */

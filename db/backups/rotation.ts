@@ -5,7 +5,7 @@ import { databaseName, removeDatabaseFile } from './backup';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Timestamp within a copy's name. */
-export const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
+const TIME = String.raw`(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z`;
 
 /** Tolerated clock skew. A later date means that a clock was wrong, now or when the file was made. */
 const AHEAD_MS = 5 * 60_000;
@@ -14,13 +14,12 @@ type FoundBackup = { path: string; madeAt: Date };
 
 /** Regular backups in `folder`, newest first, without pre-migration ones. */
 export function listBackups(databasePath: string, folder: string): FoundBackup[] {
-  return listNames(folder, new RegExp(`^${escapeForPattern(databaseName(databasePath))}-(${TIME})\\.sqlite$`));
+  return listNames(folder, databaseName(databasePath), String.raw`-${TIME}\.sqlite`);
 }
 
 /** Backups made before migrations, newest first. */
 function listUpgradeBackups(databasePath: string, folder: string): FoundBackup[] {
-  const name = escapeForPattern(databaseName(databasePath));
-  return listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`));
+  return listNames(folder, databaseName(databasePath), String.raw`-antes-de-.*?-${TIME}\.sqlite`);
 }
 
 /** Whether a backup is dated in the future, which makes its date worthless. */
@@ -77,23 +76,17 @@ function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<Fou
   return kept;
 }
 
-/** Files matching the pattern, newest first; those dated in the future come last. */
-function listNames(folder: string, pattern: RegExp): FoundBackup[] {
+/** Files called so and then matching the pattern, newest first; those dated in the future come last. */
+function listNames(folder: string, name: string, pattern: string): FoundBackup[] {
   if (!existsSync(folder)) return [];
+  const whole = new RegExp(`^${RegExp.escape(name)}${pattern}$`);
   return readdirSync(folder)
     .flatMap((file) => {
-      const time = pattern.exec(file)?.[1];
-      return time ? [{ path: join(folder, file), madeAt: parseTime(time) }] : [];
+      const [, day, hours, minutes, seconds, ms] = whole.exec(file) ?? [];
+      const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+      return day ? [{ path: join(folder, file), madeAt }] : [];
     })
     .sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.madeAt.getTime() - a.madeAt.getTime());
-}
-
-function parseTime(time: string): Date {
-  return new Date(time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'));
-}
-
-function escapeForPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** Retention of automatic copies: erased data outlives its erasure by at most this many days. */
@@ -107,23 +100,20 @@ export function findCopies(databasePath: string, folder: string): string[] {
 
 /** Removes pre-upgrade backups older than 30 days, which no newer backup would ever push out. Returns how many. */
 export function removeOldUpgradeBackups(databasePath: string, folder: string): number {
-  const old = listUpgradeBackups(databasePath, folder).filter(isOld);
-  for (const { path } of old) rmSync(path, { force: true });
-  return old.length;
+  return removeOld(listUpgradeBackups(databasePath, folder));
 }
 
 /** Removes databases that a restore replaced 30 or more days ago. Renamed files stay. Returns how many. */
 export function removeReplacedDatabases(databasePath: string): number {
-  const old = listReplaced(databasePath).filter(isOld);
-  for (const { path } of old) removeDatabaseFile(path);
-  return old.length;
+  return removeOld(listReplaced(databasePath));
 }
 
 function listReplaced(databasePath: string): FoundBackup[] {
-  const name = escapeForPattern(basename(databasePath));
-  return listNames(dirname(databasePath), new RegExp(`^${name}\\.reemplazada-(${TIME})$`));
+  return listNames(dirname(databasePath), basename(databasePath), String.raw`\.reemplazada-${TIME}`);
 }
 
-function isOld({ madeAt }: FoundBackup): boolean {
-  return Date.now() - madeAt.getTime() >= COPY_DAYS * DAY_MS;
+function removeOld(copies: FoundBackup[]): number {
+  const old = copies.filter(({ madeAt }) => Date.now() - madeAt.getTime() >= COPY_DAYS * DAY_MS);
+  for (const { path } of old) removeDatabaseFile(path);
+  return old.length;
 }

@@ -37,12 +37,10 @@ export function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: 
   return (!newest || ahead > 0 || isLate ? warning : good)(name, detail);
 }
 
-/** Why the next backup would fail, or null. */
 function findBackupObstacle(databasePath: string, folder: string): string | null {
   return explainFolderFault(folder) ?? (existsSync(folder) ? findLackOfRoom(databasePath, folder) : null);
 }
 
-/** Whether there is room where the database is. */
 export function checkSpace({ DATABASE_PATH }: Settings): Finding {
   const name = 'Disco';
   const folder = dirname(DATABASE_PATH);

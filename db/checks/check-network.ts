@@ -11,7 +11,6 @@ import { bad, type Finding, good } from './finding';
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether mails can leave. */
 export async function checkMail(): Promise<Finding> {
   try {
     return good('Correo', `sale por ${await probeMail()}`);

@@ -5,18 +5,12 @@ import { giveInitialPassword, orderResetLink, resetSecondFactorOf } from '~/serv
 import { makeToken } from '~/server/secrets/random-tokens';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { fieldErrors } from '~/shared/errors';
-import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
+import { CommandError, command, UsageError } from '../command';
 
-/** Creates an administrator. The password comes from standard input; without one, a random one is printed once. */
-export const createAdminCommand: Command = {
+export const createAdminCommand = command({
   summary: 'crea un administrador',
-  usage: '--email correo@ejemplo.com --name "Nombre" [--password-stdin]',
-  async run(args) {
-    const { values } = parseCommandLine(args, {
-      email: { type: 'string' },
-      name: { type: 'string' },
-      'password-stdin': { type: 'boolean' },
-    });
+  options: { '--email correo@ejemplo.com': '', '--name "Nombre"': '', '[--password-stdin]': '' },
+  async run(values) {
     const password = values['password-stdin']
       ? (await text(process.stdin)).replace(/\r?\n$/, '')
       : makeToken().slice(0, 20);
@@ -36,18 +30,17 @@ export const createAdminCommand: Command = {
     console.log(`Administrador creado: ${account.data.email}`);
     if (!values['password-stdin']) console.log(`Contraseña: ${password}`);
   },
-};
+});
 
-/** Gives a user a new password and ends their sessions. */
-export const resetPasswordCommand: Command = {
+export const resetPasswordCommand = command({
   summary: 'da una contraseña nueva a alguien y cierra sus sesiones',
-  usage: '--email correo@ejemplo.com [--link]',
-  details: `Imprime una sola vez una contraseña inventada, que hay que cambiar al entrar y vence en 7 días.
-
-  --link   en lugar de imprimirla, ordena un correo con un enlace para elegir una; lo envía el servidor en marcha`,
-  async run(args) {
-    const { values } = parseCommandLine(args, { email: { type: 'string' }, link: { type: 'boolean' } });
-    const { email, link } = values;
+  details: 'Imprime una sola vez una contraseña inventada, que hay que cambiar al entrar y vence en 7 días.',
+  options: {
+    '--email correo@ejemplo.com': '',
+    '[--link]':
+      'en lugar de imprimirla, ordena un correo con un enlace para elegir una; lo envía el servidor en marcha',
+  },
+  async run({ email, link }) {
     if (!email) throw new UsageError('Falta --email.');
     if (link) {
       await orderResetLink(email).catch(explain(email));
@@ -57,23 +50,20 @@ export const resetPasswordCommand: Command = {
       console.log(`Contraseña inicial de ${email}: ${password}`);
     }
   },
-};
+});
 
-/** Removes somebody's second factors, even the last administrator's. */
-export const resetSecondFactorCommand: Command = {
+export const resetSecondFactorCommand = command({
   summary: 'quita la verificación en dos pasos a quien perdió todo',
-  usage: 'EMAIL',
+  operand: 'EMAIL',
   details: `Quita de la cuenta la aplicación y los códigos de recuperación, cierra sus sesiones y ordena un correo que se lo
 cuenta; lo envía el servidor en marcha. La contraseña sigue igual. Si SECOND_FACTOR la pide, la persona la activa
 de nuevo al entrar.`,
-  async run(args) {
-    const { positionals } = parseCommandLine(args, {}, 1);
-    const [email] = positionals;
+  async run(_, email) {
     if (!email) throw new UsageError('Falta el email de la cuenta.');
     await resetSecondFactorOf(email).catch(explain(email));
     console.log(`La cuenta de ${email} ya no tiene verificación en dos pasos, y sus sesiones se cerraron.`);
   },
-};
+});
 
 /** Rethrows; a missing account becomes a sentence for the operator. */
 const explain = (email: string) => (error: unknown) => {

@@ -1,23 +1,21 @@
 import { getSettings } from '~/server/env';
 import { backUp } from '../backups/backup';
 import { rotateBackups } from '../backups/rotation';
-import { type Command, parseCommandLine, pathFromOperator, showProgress, wholeNumber } from '../command';
+import { command, pathFromOperator, showProgress, wholeNumber } from '../command';
 
 /** Rotation period where the server makes no backups of its own. */
 const DAY_HOURS = 24;
 
-/** Backs up a live database and removes the oldest backups. */
-export const backupCommand: Command = {
+export const backupCommand = command({
   summary: 'hace un respaldo verificado, también con el servidor en marcha',
-  usage: '[--dir CARPETA] [--keep N]',
   details: `Copia la base tal como estaba en un momento, revisa la copia entera (páginas, índices y claves) y recién entonces
-le da su nombre. El servidor sigue atendiendo mientras tanto. La clave de secretos (SECRETS_KEY_FILE) no va en la copia.
-
-  --dir CARPETA   dónde guardarlo; si no, BACKUP_DIR
-  --keep N        de cuántos días conservar uno, borrando los demás; si no, BACKUP_KEEP. El día es el plazo entre dos
-                  respaldos, BACKUP_EVERY_HOURS; del último se conservan hasta N`,
-  async run(args) {
-    const { values } = parseCommandLine(args, { dir: { type: 'string' }, keep: { type: 'string' } });
+le da su nombre. El servidor sigue atendiendo mientras tanto. La clave de secretos (SECRETS_KEY_FILE) no va en la copia.`,
+  options: {
+    '[--dir CARPETA]': 'dónde guardarlo; si no, BACKUP_DIR',
+    '[--keep N]': `de cuántos días conservar uno, borrando los demás; si no, BACKUP_KEEP. El día es el plazo entre dos
+respaldos, BACKUP_EVERY_HOURS; del último se conservan hasta N`,
+  },
+  async run(values) {
     const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP, SECRETS_KEY_FILE } = getSettings();
     const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
     const folder = values.dir ? pathFromOperator(values.dir) : BACKUP_DIR;
@@ -27,4 +25,4 @@ le da su nombre. El servidor sigue atendiendo mientras tanto. La clave de secret
     for (const removed of rotateBackups(DATABASE_PATH, folder, keep, BACKUP_EVERY_HOURS || DAY_HOURS))
       console.log(`Borrado por viejo: ${removed}`);
   },
-};
+});

@@ -4,13 +4,11 @@ import { getSettings } from '~/server/env';
 import type { ErasedCounts, ErasureChoices, Related } from '~/shared/leads/erasure';
 import { describeErased, eraseStrings } from '~/shared/strings/lead/erase';
 import { COPY_DAYS, findCopies } from '../backups/rotation';
-import { type Command, CommandError, parseCommandLine, UsageError, wholeNumber } from '../command';
+import { CommandError, command, UsageError, wholeNumber } from '../command';
 import { countErased, type Erasure, type ErasureOrder, erasePerson, isNothing, previewErasure } from '../person/erase';
 
-/** Erases everything kept about a person who asks for it. */
-export const eraseCommand: Command = {
+export const eraseCommand = command({
   summary: 'elimina para siempre lo guardado sobre una persona',
-  usage: '--email correo@ejemplo.com [--lead N]… [--former EMAIL]… [--company N]… [--view N]… [--yes]',
   details: `Sin --yes solo dice qué eliminaría. Elimina sus leads (también los borrados, y los que se hicieron de lo que envió aunque después
 les hayan cambiado el email) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas que la nombran,
 también los que faltaba enviar, las filas de importaciones que esperan o se rechazaron, y sus correos en MAIL_DIR; en el registro de accesos deja
@@ -21,20 +19,16 @@ No elimina una cuenta ni un agente de una agencia, que se eliminan en sus pantal
 respaldos que ya se hicieron la conservan hasta que se reemplazan, ${COPY_DAYS} días como mucho con los ajustes de fábrica. Si
 restaurás uno anterior, la restauración lo elimina otra vez: queda anotado, sin su nombre, al lado de la base.
 
-Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
-
-  --lead N         ese lead, que tiene el mismo número y otro email; sin --email, la persona de ese lead
-  --former EMAIL   lo guardado con ese email, que alguno de sus leads tiene o tuvo, o que llegó con su número
-  --company N      el nombre de esa inmobiliaria, que se hizo de un lead suyo
-  --view N         esa vista guardada
-  --yes            eliminar de verdad; no se puede deshacer`,
-  run(args) {
-    const many = { type: 'string', multiple: true } as const;
-    const { values } = parseCommandLine(args, {
-      email: { type: 'string' },
-      yes: { type: 'boolean' },
-      ...{ lead: many, former: many, company: many, view: many },
-    });
+Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra.`,
+  options: {
+    '[--email correo@ejemplo.com]': '',
+    '[--lead N]…': 'ese lead, que tiene el mismo número y otro email; sin --email, la persona de ese lead',
+    '[--former EMAIL]…': 'lo guardado con ese email, que alguno de sus leads tiene o tuvo, o que llegó con su número',
+    '[--company N]…': 'el nombre de esa inmobiliaria, que se hizo de un lead suyo',
+    '[--view N]…': 'esa vista guardada',
+    '[--yes]': 'eliminar de verdad; no se puede deshacer',
+  },
+  run(values) {
     const { email, yes, former: emails = [] } = values;
     const numbers = (name: 'lead' | 'company' | 'view') =>
       (values[name] ?? []).map((text) => wholeNumber(`--${name}`, text, 1));
@@ -63,7 +57,7 @@ Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
     }
     if (!yes) console.log('No se eliminó nada todavía. Para eliminarlo, repetí la orden con --yes.');
   },
-};
+});
 
 /** @throws {CommandError} if the secrets key is missing. */
 function erase(order: ErasureOrder) {
@@ -80,20 +74,13 @@ function describeRelated(
   { leads, emails, companies, views }: Related,
   also: { [Kind in keyof ErasureChoices]-?: NonNullable<ErasureChoices[Kind]> },
 ): string[] {
+  const { relatedLead, relatedEmail, relatedCompany, relatedView } = eraseStrings;
   const lines = [
-    ...leads
-      .filter(({ id }) => !also.leads.includes(id))
-      .map(({ id, nombre, email }) => `--lead ${id}: ${eraseStrings.relatedLead(nombre, email)}`),
-    ...emails
-      .filter((email) => !also.emails.includes(email))
-      .map((email) => `--former ${email}: ${eraseStrings.relatedEmail(email)}`),
-    ...companies
-      .filter(({ id }) => !also.companies.includes(id))
-      .map(({ id, name }) => `--company ${id}: ${eraseStrings.relatedCompany(name)}`),
-    ...views
-      .filter(({ id }) => !also.views.includes(id))
-      .map(({ id, name }) => `--view ${id}: ${eraseStrings.relatedView(name)}`),
-  ];
+    ...leads.map((one) => !also.leads.includes(one.id) && `--lead ${one.id}: ${relatedLead(one.nombre, one.email)}`),
+    ...emails.map((email) => !also.emails.includes(email) && `--former ${email}: ${relatedEmail(email)}`),
+    ...companies.map(({ id, name }) => !also.companies.includes(id) && `--company ${id}: ${relatedCompany(name)}`),
+    ...views.map(({ id, name }) => !also.views.includes(id) && `--view ${id}: ${relatedView(name)}`),
+  ].filter((line) => line !== false);
   if (lines.length === 0) return [];
   const told = leads.length > 0 ? [eraseStrings.sameNumber(leads.length)] : [];
   return [...told, `${eraseStrings.also}:`, ...lines.map((line) => `  ${line}`)];

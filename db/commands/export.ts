@@ -8,37 +8,25 @@ import { EXPORT_COLUMNS } from '~/server/leads/export/columns';
 import { readExport } from '~/server/leads/export/export-leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
-import {
-  type Command,
-  CommandError,
-  parseCommandLine,
-  pathFromOperator,
-  showProgress,
-  UsageError,
-  wholeNumber,
-} from '../command';
+import { CommandError, command, pathFromOperator, showProgress, UsageError, wholeNumber } from '../command';
 import { findPersonData } from '../person/export';
 
-/** Exports leads, notes or history as CSV, or everything kept about one person as JSON. */
-export const exportCommand: Command = {
+export const exportCommand = command({
   summary: 'exporta los leads, sus notas o su historia (CSV), o todo lo guardado sobre una persona (JSON)',
-  usage: 'leads | notes | history | person --email correo@ejemplo.com | person --lead N  [--output ARCHIVO]',
+  operand: 'leads|notes|history|person',
   printsData: true,
   details: `leads    todos los leads que no están borrados, los más viejos primero, con todo lo que toma una importación. Una
          celda que una planilla ejecutaría como fórmula lleva un apóstrofo delante
 notes    sus notas
 history  lo que pasó con ellos
 person   sus leads (también los borrados) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas
-         que la nombran, y su cuenta si tiene. De quien no tiene email, --lead con el número de su lead
-
-  --output ARCHIVO   dónde escribirlo; si no, la salida estándar. No reemplaza un archivo que ya existe`,
-  async run(args) {
-    const { values, positionals } = parseCommandLine(
-      args,
-      { email: { type: 'string' }, lead: { type: 'string' }, output: { type: 'string' } },
-      1,
-    );
-    const [what] = positionals;
+         que la nombran, y su cuenta si tiene`,
+  options: {
+    '[--email correo@ejemplo.com]': 'de qué persona',
+    '[--lead N]': 'de qué persona, si no tiene email: el número de su lead',
+    '[--output ARCHIVO]': 'dónde escribirlo; si no, la salida estándar. No reemplaza un archivo que ya existe',
+  },
+  async run(values, what) {
     const part = EXPORT_PARTS.find((name) => name === what);
     if (part) {
       await write(asCsv(part), values.output);
@@ -53,7 +41,7 @@ person   sus leads (también los borrados) con notas e historia, lo que envió t
       throw new UsageError("Falta qué exportar: 'leads', 'notes', 'history' o 'person'.");
     }
   },
-};
+});
 
 async function* asCsv(part: ExportPart): AsyncGenerator<string> {
   const progress = showProgress('Exportando');

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { getDb } from '~/server/database/connection';
 import { findBelievedBefore } from '~/server/process/clock-guard';
 import { housekeepingJobs } from '~/server/process/housekeeping';
-import { type Command, CommandError, parseCommandLine, showProgress } from '../command';
+import { CommandError, command, showProgress } from '../command';
 import { purgeRemovedWords } from '../search-index';
 import { truncateWal } from '../write-ahead-log';
 
@@ -29,18 +29,16 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
 
-/** Runs the server's hourly purge now. */
-export const purgeCommand: Command = {
+export const purgeCommand = command({
   summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
-  usage: '[--rewrite] [--yes]',
-  details: `Solo elimina lo que venció, también del índice de búsqueda; se puede ejecutar con el servidor en marcha.
-
-  --rewrite   después, reescribe la base entera, para que no quede nada de lo que borraron versiones anteriores, que no lo
-              sobreescribían. Alcanza con hacerlo una vez, con el servidor detenido: mientras tanto nadie puede guardar, y hace
-              falta tanto lugar como ocupa la base
-  --yes       también si el reloj está más de una semana adelante de la última vez que el servidor anduvo`,
-  async run(args) {
-    const { values } = parseCommandLine(args, { rewrite: { type: 'boolean' }, yes: { type: 'boolean' } });
+  details: 'Solo elimina lo que venció, también del índice de búsqueda; se puede ejecutar con el servidor en marcha.',
+  options: {
+    '[--rewrite]': `después, reescribe la base entera, para que no quede nada de lo que borraron versiones anteriores, que no lo
+sobreescribían. Alcanza con hacerlo una vez, con el servidor detenido: mientras tanto nadie puede guardar, y hace
+falta tanto lugar como ocupa la base`,
+    '[--yes]': 'también si el reloj está más de una semana adelante de la última vez que el servidor anduvo',
+  },
+  async run(values) {
     const believed = values.yes ? null : findBelievedBefore();
     if (believed) {
       throw new CommandError(
@@ -69,7 +67,7 @@ export const purgeCommand: Command = {
     console.log(lines.join('\n'));
     if (failed.length > 0) throw new CommandError(`No se pudo eliminar todo.\n${failed.join('\n')}`);
   },
-};
+});
 
 /** VACUUM rewrites the file, so that no fragments of removed rows remain. */
 function rewrite(db: Database): void {

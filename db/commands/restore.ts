@@ -3,12 +3,11 @@ import { getSettings } from '~/server/env';
 import { findKeyFault } from '~/server/secrets/key-file';
 import { describeCount } from '~/shared/counts';
 import { type RestingTable, type Restored, restore } from '../backups/restore';
-import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
+import { CommandError, command, pathFromOperator, UsageError } from '../command';
 
-/** Replaces the database with a backup; the server must be stopped. */
-export const restoreCommand: Command = {
+export const restoreCommand = command({
   summary: 'pone un respaldo en lugar de la base, con el servidor detenido',
-  usage: 'ARCHIVO [--yes]',
+  operand: 'ARCHIVO',
   database: 'optional',
   details: `Rechaza un archivo dañado, de otro programa o de una versión más nueva, y no hace nada mientras un servidor tenga
 la base abierta. La base que había queda al lado, con otro nombre. Las sesiones abiertas y los enlaces de un solo uso
@@ -18,15 +17,12 @@ Los tokens, los destinos, WhatsApp, las direcciones de calendario, los dispositi
 reposo hasta que un administrador confirme cada uno en el CRM, en «Después de restaurar». Lo que esperaba salir queda
 retenido. Quien estaba suspendido o eliminado en la base que había queda suspendido, y si esa base era la continuación del
 respaldo, valen sus roles, contraseñas, claves de acceso y segundos factores. A quienes se olvidó después ('erase') los
-elimina otra vez, siempre.
-
-  --yes   restaurar también donde todavía no hay ninguna base`,
-  async run(args) {
-    const { values, positionals } = parseCommandLine(args, { yes: { type: 'boolean' } }, 1);
-    const [backup] = positionals;
+elimina otra vez, siempre.`,
+  options: { '[--yes]': 'restaurar también donde todavía no hay ninguna base' },
+  async run({ yes }, backup) {
     if (!backup) throw new UsageError('Falta el archivo del respaldo.');
     const { DATABASE_PATH, SECRETS_KEY_FILE } = getSettings();
-    if (!existsSync(DATABASE_PATH) && !values.yes) {
+    if (!existsSync(DATABASE_PATH) && !yes) {
       throw new CommandError(
         'En ese lugar no hay ninguna base, así que no se restauró nada. Si ahí es donde va, repetí la orden con --yes.',
       );
@@ -46,7 +42,7 @@ elimina otra vez, siempre.
       console.log('  Se borra sola a los 30 días; si querés conservarla, cambiale el nombre.');
     }
   },
-};
+});
 
 /** What does not come back as it was in the backup, one line each. */
 function describeChanges({ keptOut, resting, held, erased, isWithoutAdmin }: Restored): string[] {

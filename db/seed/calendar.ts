@@ -9,7 +9,6 @@ const OFFICE_OFFSET_MS = -3 * HOUR_MS;
 const OPENS = 9 * 60;
 const CLOSES = 18 * 60 + 30;
 
-/** The office's calendar day at a moment. */
 export function officeDay(moment: number): string {
   return dayIn(DEFAULT_ZONE, moment);
 }

@@ -1,4 +1,3 @@
-/** Deterministic randomness. */
 export type Dice = ReturnType<typeof makeDice>;
 
 /** Same seed, same rolls (mulberry32), so that every demonstration is the same. */

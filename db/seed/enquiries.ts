@@ -37,7 +37,6 @@ const MESSAGES: Record<ClientType, string[]> = {
     'Quiero vender mi casa en {ciudad}. ¿Me pueden ayudar?',
   ],
 };
-/** Messages of people who have written before. */
 const SECOND_ENQUIRIES = [
   'Hola, les escribí hace un tiempo y en su momento lo dejamos. Ahora sí queremos avanzar.',
   'Soy {nombre}, ya hablamos. Perdí el contacto, ¿me pueden pasar otra vez los precios?',

@@ -80,7 +80,6 @@ const MAX_TRIES = 50;
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
-/** Makes people with unique names. */
 export function makePeople(): (dice: Dice, from?: DialledCountry) => Person {
   const taken = new Set<string>();
   const unused = (make: () => string): string => {

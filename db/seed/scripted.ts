@@ -4,7 +4,6 @@ import type { Story } from './stories';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** A file imported after a fair. */
 export const FAIR = { id: 1, file: 'contactos-expo-inmobiliaria.csv', people: 22, daysAgo: 68 };
 
 /** People the demonstration relies on: agencies of those who can sign in, who waits now, and who writes again. */

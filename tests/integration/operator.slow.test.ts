@@ -38,6 +38,7 @@ describe('every command', () => {
   test.each(names)('%s explains itself, and refuses an unknown option with 2', async (name) => {
     const [help, wrong] = await Promise.all([crm(name, '--help'), crm(name, '--inventada')]);
     expect([help.code, help.out]).toEqual([0, expect.stringContaining(`npm run crm -- ${name}`)]);
+    expect(help.out).not.toMatch(/^ {2}--.*[[\]…]/m);
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('No existe la opción --inventada')]);
   });
 

@@ -4,7 +4,7 @@ import type { TokenPurpose } from '~/server/accounts/one-time-tokens';
 import type { EnquiryState } from '~/server/enquiries/intake';
 import type { SetAsideReason } from '~/server/enquiries/set-aside-list';
 import type { CreationKind } from '~/server/idempotency/idempotency';
-import type { RowOutcome } from '~/server/imports/apply-rows';
+import type { Outcome } from '~/server/imports/apply-rows';
 import type { StoredState } from '~/server/imports/import-queries';
 import type { BulkAct } from '~/server/leads/bulk/bulk-queries';
 import type { MessageRow } from '~/server/leads/messages/message-queries';
@@ -46,7 +46,7 @@ const STORED: Record<string, readonly string[]> = {
     ...{ accepted: true, repeated: true, invalid: true, set_aside: true, discarded: true },
   }),
   'enquiries.reason': allOf<SetAsideReason>({ honeypot: true, rate: true, failure: true }),
-  'import_rows.outcome': allOf<RowOutcome['outcome']>({ created: true, joined: true, skipped: true, rejected: true }),
+  'import_rows.outcome': allOf<Outcome['outcome']>({ created: true, joined: true, skipped: true, rejected: true }),
   'imports.state': allOf<StoredState>({
     ...{ reading: true, ready: true, running: true, done: true, undoing: true, undone: true },
   }),

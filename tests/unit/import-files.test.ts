@@ -4,13 +4,12 @@ import { readPieces } from '~/server/imports/file-pieces';
 import type { LegacyEncoding } from '~/shared/imports/import';
 import { ods, withSheet, workbook } from '../support/imports';
 
-type Wanted = { heads?: boolean; encoding?: LegacyEncoding; withHidden?: boolean };
+type Wanted = { heads?: boolean; encoding?: LegacyEncoding; hidden?: boolean };
 
 /** All that is read of a file: its columns, the cells of its rows, the reasons of rows that are none, and how it was read. */
 async function read(file: string | Buffer, wanted: Wanted = {}) {
-  const order = { sheet: null, heads: null, encoding: null, withHidden: false, ...wanted };
   const found = { columns: [] as string[], rows: [] as string[][], reasons: [] as string[] };
-  for await (const piece of readPieces({ bytes: Buffer.from(file), ...order })) {
+  for await (const piece of readPieces({ bytes: Buffer.from(file), ...wanted })) {
     if ('head' in piece) found.columns = piece.head.columns;
     else if ('rows' in piece) {
       found.rows.push(...piece.rows.map(({ cells }) => JSON.parse(cells)));
@@ -214,7 +213,7 @@ describe('rows that a workbook hides', () => {
     for (const file of [sheet([2, 3]), table]) {
       const found = await read(file);
       expect.soft([firsts(found.rows), found.hidden]).toEqual([['Ana'], { rows: 2, isTaken: false }]);
-      const all = await read(file, { withHidden: true });
+      const all = await read(file, { hidden: true });
       expect.soft([firsts(all.rows), all.hidden]).toEqual([['Ana', 'Eva', 'Leo'], { rows: 2, isTaken: true }]);
     }
     await expect(read(sheet([1, 2, 3]))).rejects.toThrow('ocultas');

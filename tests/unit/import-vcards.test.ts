@@ -3,7 +3,7 @@ import { guessMapping } from '~/server/imports/columns/guess-columns';
 import { openFile } from '~/server/imports/files/open-file';
 
 async function read(file: string | Buffer) {
-  const opened = await openFile(Buffer.from(file), null);
+  const opened = await openFile(Buffer.from(file));
   const rows = [];
   for await (const row of opened.rows(0)) rows.push(row);
   const [heads = { row: 0, cells: [], width: 0 }, ...cards] = rows;

@@ -1,6 +1,10 @@
-import { IMPORT_FIELDS, type ImportChoices, type ImportDraft, type ValueField } from '~/shared/imports/import';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
-import { PLANS } from '~/shared/leads/plans';
+import {
+  IMPORT_FIELDS,
+  type ImportChoices,
+  type ImportDraft,
+  listMeanings,
+  type ValueField,
+} from '~/shared/imports/import';
 import { describeLeadValue } from '~/shared/leads/values';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Badge } from '../ui/Badge';
@@ -10,8 +14,6 @@ import { Icon } from '../ui/Icon';
 import { findCompetingColumns, readTexts, type TextMeaning } from './choices';
 
 const EXAMPLES = 3;
-
-type Choose = (text: string, value: string | null) => void;
 
 type Props = {
   draft: ImportDraft;
@@ -97,7 +99,7 @@ type ColumnValuesProps = {
   draft: ImportDraft;
   field: ValueField;
   texts: TextMeaning[] | null;
-  onChoose: Choose;
+  onChoose: (text: string, value: string | null) => void;
 };
 
 /** Meanings of a column's texts: unknown ones are asked, the others folded. */
@@ -105,11 +107,36 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
   if (!texts) return <p className="text-sm text-ink-soft">{strings.manyTexts}</p>;
   const asked = texts.filter(({ isAsked }) => isAsked);
   const known = texts.filter(({ isAsked }) => !isAsked);
-  const options = optionsOf(field, draft.staff);
+  const options =
+    listMeanings(field)?.map((id) => [id, describeLeadValue(field, id)] as const) ??
+    draft.staff.map(({ id, name }) => [id, name] as const);
   const list = (some: TextMeaning[]) => (
     <ul className="grid gap-2">
       {some.map((one) => (
-        <Value key={one.text} {...one} field={field} options={options} onChoose={onChoose} />
+        <li
+          key={one.text}
+          className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_15rem] sm:gap-x-4"
+        >
+          <span aria-hidden="true" className="min-w-0 flex-[1_1_5rem] wrap-anywhere">
+            «{one.text}»
+          </span>
+          <Icon name="next" className="size-4 text-ink-faint max-sm:hidden" />
+          <div className="flex-[0_1_9.75rem]">
+            <SelectField
+              label={strings.textOf(one.text, strings.fields[field])}
+              hideLabel
+              value={one.value ?? ''}
+              onChange={({ currentTarget }) => onChoose(one.text, currentTarget.value || null)}
+            >
+              <option value="">{strings.leaveEmpty}</option>
+              {options.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </li>
       ))}
     </ul>
   );
@@ -131,48 +158,4 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
       )}
     </>
   );
-}
-
-type ValueProps = TextMeaning & {
-  field: ValueField;
-  options: readonly (readonly [string, string])[];
-  onChoose: Choose;
-};
-
-function Value({ text, value, field, options, onChoose }: ValueProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_15rem] sm:gap-x-4">
-      <span aria-hidden="true" className="min-w-0 flex-[1_1_5rem] wrap-anywhere">
-        «{text}»
-      </span>
-      <Icon name="next" className="size-4 text-ink-faint max-sm:hidden" />
-      <div className="flex-[0_1_9.75rem]">
-        <SelectField
-          label={strings.textOf(text, strings.fields[field])}
-          hideLabel
-          value={value ?? ''}
-          onChange={({ currentTarget }) => onChoose(text, currentTarget.value || null)}
-        >
-          <option value="">{strings.leaveEmpty}</option>
-          {options.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-    </li>
-  );
-}
-
-/** Possible meanings of a text, with their labels. */
-function optionsOf(field: ValueField, staff: ImportDraft['staff']): (readonly [string, string])[] {
-  if (field === 'owner') return staff.map(({ id, name }) => [id, name]);
-  const ids = {
-    estado: LEAD_STATUSES,
-    pais: LEAD_COUNTRIES,
-    plan: PLANS.map(({ id }) => id),
-    client_type: CLIENT_TYPES,
-  }[field];
-  return ids.map((id) => [id, describeLeadValue(field, id)]);
 }

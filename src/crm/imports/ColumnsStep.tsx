@@ -17,7 +17,6 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Maps columns to fields and texts to values, and sets the import's options. */
 export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, onLeave }: Props) {
   return (
     <form
@@ -38,7 +37,26 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
       </ul>
       <fieldset className="grid content-start gap-4 xl:col-auto!">
         <legend className="mb-3 card-title">{strings.options}</legend>
-        <Duplicates choices={choices} onChange={onChange} />
+        <Cards
+          legend={strings.duplicates}
+          name="duplicates"
+          cards={DUPLICATE_CHOICES.map((duplicates) => ({
+            ...strings.duplicateChoices[duplicates],
+            checked: choices.duplicates === duplicates,
+            onChange: () => onChange({ ...choices, duplicates }),
+          }))}
+        />
+        {choices.duplicates === 'update' && (
+          <Cards
+            legend={strings.overwrite}
+            name="overwrite"
+            cards={[false, true].map((overwrite) => ({
+              ...strings.overwriteChoices[overwrite ? 'replace' : 'fill'],
+              checked: choices.overwrite === overwrite,
+              onChange: () => onChange({ ...choices, overwrite }),
+            }))}
+          />
+        )}
         <div className="sm:max-w-sm">
           <SelectField
             label={strings.pais}
@@ -74,45 +92,17 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
   );
 }
 
-type DuplicatesProps = {
-  choices: ImportChoices;
-  onChange: (choices: ImportChoices) => void;
-};
+type Card = { title: string; text: string; checked: boolean; onChange: () => void };
 
-/** What becomes of rows whose person already exists. */
-function Duplicates({ choices, onChange }: DuplicatesProps) {
+function Cards({ legend, name, cards }: { legend: string; name: string; cards: Card[] }) {
   return (
-    <>
-      <fieldset>
-        <legend className="mb-2 text-sm font-medium text-ink-soft">{strings.duplicates}</legend>
-        <div className="grid gap-2 sm:max-xl:grid-cols-2">
-          {DUPLICATE_CHOICES.map((duplicates) => (
-            <ChoiceCard
-              key={duplicates}
-              {...strings.duplicateChoices[duplicates]}
-              name="duplicates"
-              checked={choices.duplicates === duplicates}
-              onChange={() => onChange({ ...choices, duplicates })}
-            />
-          ))}
-        </div>
-      </fieldset>
-      {choices.duplicates === 'update' && (
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium text-ink-soft">{strings.overwrite}</legend>
-          <div className="grid gap-2 sm:max-xl:grid-cols-2">
-            {[false, true].map((overwrite) => (
-              <ChoiceCard
-                key={String(overwrite)}
-                {...strings.overwriteChoices[overwrite ? 'replace' : 'fill']}
-                name="overwrite"
-                checked={choices.overwrite === overwrite}
-                onChange={() => onChange({ ...choices, overwrite })}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
-    </>
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium text-ink-soft">{legend}</legend>
+      <div className="grid gap-2 sm:max-xl:grid-cols-2">
+        {cards.map((card) => (
+          <ChoiceCard key={card.title} {...card} name={name} />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -11,7 +11,6 @@ type Props = {
   onChoose: (file: File) => void;
 };
 
-/** Takes a file, chosen or dropped. */
 export function FileStep({ busy, problem, onChoose }: Props) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);

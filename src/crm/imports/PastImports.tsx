@@ -12,7 +12,6 @@ const TONES = {
   undone: 'muted',
 } as const;
 
-/** Past imports, newest first; each opens to be viewed or undone. */
 export function PastImports({ imports }: { imports: readonly ImportProgress[] }) {
   if (imports.length === 0) return null;
   return (

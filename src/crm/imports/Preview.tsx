@@ -25,7 +25,6 @@ const COLUMNS = [
 /** On a card, a line of its own unless empty. */
 const wide = (value: unknown) => (value ? 'max-lg:col-span-2' : 'max-lg:hidden');
 
-/** The first leads of a file, as they will be. */
 export function Preview({ leads }: { leads: readonly ImportPreview[] }) {
   return (
     <section className="grid gap-3">
@@ -77,7 +76,6 @@ function Detail({ parts }: { parts: (string | null)[] }) {
   return text && <p className="text-sm text-ink-soft wrap-anywhere">{text}</p>;
 }
 
-/** What a row adds to an existing lead. */
 function Changes({ becomes, lead_id, changed }: ImportPreview) {
   const text = strings.becomes[becomes === 'join' ? 'join' : 'update'];
   const names = changed.map((field) => strings.fields[field]).join(', ');
@@ -95,7 +93,6 @@ function Changes({ becomes, lead_id, changed }: ImportPreview) {
   );
 }
 
-/** A number, and whether it opens a chat. */
 function Phone({ whatsapp, link }: Pick<ImportPreview, 'link'> & { whatsapp: string }) {
   const number = formatPhone(whatsapp);
   return link ? (

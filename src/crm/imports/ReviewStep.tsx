@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/counts';
-import type { DateOrder, ImportCheck, ImportChoices, ImportDraft, ImportPair } from '~/shared/imports/import';
+import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
 import { panelPath } from '~/shared/leads/filter-params';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { leadStrings } from '~/shared/strings/leads';
@@ -9,7 +10,7 @@ import { Table, TableCell, TableRow } from '../ui/Table';
 import { Preview } from './Preview';
 import { Figures, Notice, StepError } from './parts';
 
-const ORDERS = ['day', 'month'] as const;
+const ORDERS: DateOrder[] = ['day', 'month'];
 /** Of those who share something more are folded. */
 const SHOWN_AT_ONCE = 5;
 
@@ -24,7 +25,6 @@ type Props = {
   onRun: () => void;
 };
 
-/** What would become of the rows. Nothing has changed yet. */
 export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBack, onRun }: Props) {
   const { rows, updated, joined, skipped, invalid, dates } = check;
   const taken = rows - skipped - invalid;
@@ -50,7 +50,7 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
         {dates.ambiguous > 0 && <DatesNotice dates={dates} asked={busy ? choices.dates : null} onChoose={onDates} />}
         {dates.unread.map(({ field, rows, shown }) => (
           <Notice key={field} title={strings.unread(rows, field)}>
-            <RowsShown rows={shown} all={rows} />
+            <RowsShown summary={strings.rowsShown(shown.length, rows)} rows={shown} />
           </Notice>
         ))}
         {literal.rows > 0 && (
@@ -63,12 +63,23 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
         {check.no_link > 0 && (
           <Notice title={strings.noLink(check.no_link)}>
             {choices.pais === null && <p className="text-sm">{strings.noLinkHint}</p>}
-            <RowsShown rows={check.no_link_rows} all={check.no_link} />
+            <RowsShown
+              summary={strings.rowsShown(check.no_link_rows.length, check.no_link)}
+              rows={check.no_link_rows}
+            />
           </Notice>
         )}
       </div>
       {check.preview.length > 0 && <Preview leads={check.preview} />}
-      {check.possible > 0 && <Pairs check={check} />}
+      {check.possible > 0 && (
+        <Notice title={strings.pairs(check.possible)}>
+          <p className="text-sm">{strings.pairsText}</p>
+          <RowsShown
+            summary={check.possible > SHOWN_AT_ONCE && strings.pairsShown(check.pairs.length, check.possible)}
+            rows={check.pairs.map((pair) => ({ row: pair.row, text: <Pair {...pair} /> }))}
+          />
+        </Notice>
+      )}
       {skipped > 0 && (
         <section className="grid gap-2">
           <RowReasons
@@ -80,7 +91,26 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
           {taken > 0 && <p className="text-sm text-ink-soft">{strings.skippedLater}</p>}
         </section>
       )}
-      {invalid > 0 && <Faults check={check} />}
+      {invalid > 0 && (
+        <section className="grid gap-2">
+          <h3 className="card-title">{strings.reasons}</h3>
+          <ul className="grid gap-1">
+            {check.reasons.map(({ field, reason, rows }) => (
+              <li key={`${field} ${reason}`} className="wrap-anywhere">
+                <strong className="font-semibold tabular-nums">{strings.inRows(rows)}</strong> · {nameOf(field)}:{' '}
+                {reason}
+              </li>
+            ))}
+          </ul>
+          <RowReasons
+            summary={strings.problems(check.problems.length, invalid)}
+            label={strings.problemsTable}
+            what={strings.fieldTitle}
+            rows={check.problems.map(({ field, ...problem }) => ({ ...problem, what: nameOf(field) }))}
+          />
+          <p className="text-sm text-ink-soft">{strings.rejectedLater}</p>
+        </section>
+      )}
       {taken === 0 && <p className="font-medium">{strings.runNothing}</p>}
       <StepError text={problem} />
       <div className="flex flex-wrap gap-2 max-sm:grid">
@@ -95,33 +125,7 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
   );
 }
 
-/** Why rows cannot be imported, and which. */
-function Faults({ check: { reasons, problems, invalid } }: { check: ImportCheck }) {
-  return (
-    <section className="grid gap-2">
-      <h3 className="card-title">{strings.reasons}</h3>
-      <ul className="grid gap-1">
-        {reasons.map(({ field, reason, rows }) => (
-          <li key={`${field} ${reason}`} className="wrap-anywhere">
-            <strong className="font-semibold tabular-nums">{strings.inRows(rows)}</strong> · {nameOf(field)}: {reason}
-          </li>
-        ))}
-      </ul>
-      <RowReasons
-        summary={strings.problems(problems.length, invalid)}
-        label={strings.cells}
-        what={strings.fieldTitle}
-        rows={problems.map(({ field, ...problem }) => ({ ...problem, what: nameOf(field) }))}
-      />
-      <p className="text-sm text-ink-soft">{strings.rejectedLater}</p>
-    </section>
-  );
-}
-
-function nameOf(field: string): string {
-  const names: Record<string, string> = strings.fields;
-  return names[field] ?? strings.rowItself;
-}
+const nameOf = (field: string): string => (strings.fields as Record<string, string>)[field] ?? strings.rowItself;
 
 type DatesNoticeProps = {
   dates: ImportCheck['dates'];
@@ -184,54 +188,35 @@ function RowReasons({ summary, label, what, rows }: RowReasonsProps) {
   );
 }
 
-function RowsShown({ rows, all }: { rows: { row: number; text: string }[]; all: number }) {
-  return (
-    <Disclosure summary={strings.rowsShown(rows.length, all)}>
-      <ul className="text-sm">
-        {rows.map(({ row, text }) => (
-          <li key={row} className="wrap-anywhere tabular-nums">
-            {strings.row} {describeNumber(row)}: {text}
-          </li>
-        ))}
-      </ul>
+/** Rows, each with what is to be said of it, folded behind a summary if there is one. */
+function RowsShown({ summary, rows }: { summary?: string | false; rows: { row: number; text: ReactNode }[] }) {
+  return summary ? (
+    <Disclosure summary={summary}>
+      <RowsShown rows={rows} />
     </Disclosure>
-  );
-}
-
-/** Who shares an email or a number with somebody of another name. */
-function Pairs({ check: { pairs, possible } }: { check: ImportCheck }) {
-  const list = (
+  ) : (
     <ul className="mt-1 grid gap-1 text-sm">
-      {pairs.map((pair) => (
-        <li key={pair.row} className="wrap-anywhere">
-          {strings.row} {describeNumber(pair.row)}: <strong className="font-semibold">{pair.nombre}</strong>{' '}
-          {strings.sharedBy(pair.shared)} <Other {...pair} />
+      {rows.map(({ row, text }) => (
+        <li key={row} className="wrap-anywhere tabular-nums">
+          {strings.row} {describeNumber(row)}: {text}
         </li>
       ))}
     </ul>
   );
-  return (
-    <Notice title={strings.pairs(possible)}>
-      <p className="text-sm">{strings.pairsText}</p>
-      {possible > SHOWN_AT_ONCE ? (
-        <Disclosure summary={strings.pairsShown(pairs.length, possible)}>{list}</Disclosure>
-      ) : (
-        list
-      )}
-    </Notice>
-  );
 }
 
-function Other({ lead_id, other_row, other }: ImportPair) {
-  if (lead_id === null)
-    return (
-      <>
-        {other} {other_row !== null && strings.inRow(other_row)}
-      </>
-    );
+/** Who shares an email or a number with somebody of another name. */
+function Pair({ nombre, shared, lead_id, other_row, other }: ImportCheck['pairs'][number]) {
   return (
-    <a href={panelPath({}, lead_id)} target="_blank" rel="noreferrer" className="text-petrol underline">
-      {other}
-    </a>
+    <>
+      <strong className="font-semibold">{nombre}</strong> {strings.sharedBy(shared)}{' '}
+      {lead_id === null ? (
+        `${other} ${other_row === null ? '' : strings.inRow(other_row)}`
+      ) : (
+        <a href={panelPath({}, lead_id)} target="_blank" rel="noreferrer" className="text-petrol underline">
+          {other}
+        </a>
+      )}
+    </>
   );
 }

@@ -13,7 +13,7 @@ const POLL_MS = 700;
 
 /** An import's progress, and what can be done with it afterwards. */
 export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: () => void }) {
-  const { progress, setProgress, isMoving, isLost } = useProgress(start);
+  const { progress, isMoving, isLost, show } = useProgress(start);
   const { ask, dialog } = useConfirm();
   const { id, name, state, done, total, source, kept_until, fault } = progress;
   const { created, updated, joined, removed, restored, kept } = progress;
@@ -21,7 +21,7 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
 
   async function undo() {
     try {
-      setProgress(await undoImport(id));
+      show(await undoImport(id));
     } catch (error) {
       showFailure(error, strings.undoFailed);
     }
@@ -103,29 +103,23 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
 
 /** An import's progress, polled until it rests. `isLost`: the last read failed. */
 function useProgress(start: ImportProgress) {
-  const [progress, setProgress] = useState(start);
-  const [isLost, setIsLost] = useState(false);
-  const { id, state } = progress;
+  const [read, setRead] = useState({ progress: start, isLost: false });
+  const { id, state } = read.progress;
   const isMoving = state === 'running' || state === 'undoing';
   useEffect(() => {
     if (!isMoving) return;
     const abort = new AbortController();
-    let timer: number;
-    const ask = async () => {
-      try {
-        setProgress(await fetchImport(id, abort.signal));
-        setIsLost(false);
-      } catch (error) {
-        if (abort.signal.aborted) return;
-        setIsLost(error instanceof ApiError);
-      }
-      timer = window.setTimeout(ask, POLL_MS);
-    };
-    timer = window.setTimeout(ask, POLL_MS);
+    const timer = setTimeout(async () => {
+      const next = await fetchImport(id, abort.signal).then(
+        (progress) => ({ progress, isLost: false }),
+        (error) => ({ ...read, isLost: error instanceof ApiError }),
+      );
+      if (!abort.signal.aborted) setRead(next);
+    }, POLL_MS);
     return () => {
       abort.abort();
       clearTimeout(timer);
     };
-  }, [id, isMoving]);
-  return { progress, setProgress, isMoving, isLost };
+  }, [read, id, isMoving]);
+  return { ...read, isMoving, show: (progress: ImportProgress) => setRead({ progress, isLost: false }) };
 }

@@ -6,7 +6,6 @@ import { callApi, post } from '../api-client';
 /** Excel and LibreOffice files; any other is sent as a CSV. */
 const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE, vcf: VCARD_TYPE };
 
-/** How to read a file otherwise than it seems. */
 export type ReadingWishes = Partial<Record<Exclude<keyof ImportUpload, 'name'>, string>>;
 
 /** Uploads a file. The type comes from its name: systems without Excel do not know it. The server looks inside. */

@@ -1,3 +1,4 @@
+import { IMPORT_COUNTS } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { query } from '../database/connection';
@@ -11,36 +12,32 @@ import {
 import type { ImportedContent } from '../leads/imports/row-update';
 import type { ParsedRow } from './check-rows';
 import { describeSkipped, type StoredChoices, updateModeOf } from './choices';
-import { COUNTS, type ImportRecord } from './import-queries';
+import type { ImportRecord } from './import-queries';
 import { makePeople } from './people';
 import type { Problem } from './rows/read-row';
 
 const ROWS_UNDONE_PER_STEP = 5;
 
-const setProgress = query<[Pick<ImportRecord, 'id' | 'position' | (typeof COUNTS)[number]>]>(
-  `UPDATE imports SET position = :position, ${COUNTS.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id`,
+const setProgress = query<[Pick<ImportRecord, 'id' | 'position' | (typeof IMPORT_COUNTS)[number]>]>(
+  `UPDATE imports SET position = :position, ${IMPORT_COUNTS.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id`,
 );
 
-/** Which rows of the range still exist. */
 const selectRowNumbers = query<[{ import_id: number; after: number; last: number }], { row: number }>(
   'SELECT row FROM import_rows WHERE import_id = :import_id AND row > :after AND row <= :last',
 );
 
-/** Outcome of a row. Cells are kept only of those that became no lead's. */
-export type RowOutcome = {
-  import_id: number;
-  row: number;
-  outcome: 'created' | 'joined' | 'skipped' | 'rejected';
-  reason: string | null;
-  lead_id: number | null;
-  first_event_id: number | null;
-  last_event_id: number | null;
-  given: string | null;
-};
+type Trace = { lead_id: number; first: number; last: number; given: string };
+/** What became of a row. */
+export type Outcome = { outcome: 'created' | 'joined' | 'skipped' | 'rejected'; reason: string | null } & (
+  | Trace
+  | typeof NO_TRACE
+);
+const NO_TRACE = { lead_id: null, first: null, last: null, given: null };
 
-const setOutcome = query<[RowOutcome]>(
-  `UPDATE import_rows SET outcome = :outcome, reason = :reason, lead_id = :lead_id, first_event_id = :first_event_id,
-     last_event_id = :last_event_id, given = :given, cells = iif(:outcome IN ('rejected', 'skipped'), cells, '[]')
+/** Cells are kept only of those that became no lead's. */
+const setOutcome = query<[Outcome & { import_id: number; row: number }]>(
+  `UPDATE import_rows SET outcome = :outcome, reason = :reason, lead_id = :lead_id, first_event_id = :first,
+     last_event_id = :last, given = :given, cells = iif(:outcome IN ('rejected', 'skipped'), cells, '[]')
    WHERE import_id = :import_id AND row = :row`,
 );
 
@@ -83,8 +80,6 @@ export function importSome(stored: ImportRecord, choices: StoredChoices, parsed:
   return done;
 }
 
-type Outcome = Omit<RowOutcome, 'import_id' | 'row'>;
-
 function addToSame(
   id: number,
   content: ImportedContent,
@@ -102,17 +97,14 @@ function addToSame(
   }
 }
 
-const NO_LEAD = { lead_id: null, first_event_id: null, last_event_id: null, given: null };
-
 const skip = (id: number, isNothingNew: boolean): Outcome => ({
   outcome: 'skipped',
   reason: describeSkipped({ id }, isNothingNew),
-  ...NO_LEAD,
+  ...NO_TRACE,
 });
 
-function took(outcome: 'created' | 'joined', { id, first, last, given }: { id: number } & ImportTrace): Outcome {
-  const trace = { lead_id: id, first_event_id: first, last_event_id: last, given: JSON.stringify(given) };
-  return { outcome, reason: null, ...trace };
+function took(outcome: 'created' | 'joined', { id, given, ...events }: { id: number } & ImportTrace): Outcome {
+  return { outcome, reason: null, lead_id: id, ...events, given: JSON.stringify(given) };
 }
 
 /** Prefixes each reason with its column's field. */
@@ -122,7 +114,7 @@ function reject(problems: Problem[]): Outcome {
     const name = field && `${names[field] ?? field}: `;
     return reason.startsWith(name) ? reason : name + reason;
   });
-  return { outcome: 'rejected', reason: reasons.join(' '), ...NO_LEAD };
+  return { outcome: 'rejected', reason: reasons.join(' '), ...NO_TRACE };
 }
 
 const selectRowsBefore = query<
@@ -130,17 +122,12 @@ const selectRowsBefore = query<
   { row: number; lead_id: number | null }
 >(`SELECT row, lead_id FROM import_rows WHERE import_id = :import_id AND row < :before ORDER BY row DESC LIMIT :limit`);
 
-type LeadRow = {
-  row: number;
-  outcome: RowOutcome['outcome'];
-  first_event_id: number;
-  last_event_id: number;
-  given: string;
-};
-
 /** Everything an import did with one lead, last first. */
-const selectRowsOfLead = query<[{ import_id: number; lead_id: number }], LeadRow>(
-  `SELECT row, outcome, first_event_id, last_event_id, given FROM import_rows INDEXED BY import_rows_by_lead
+const selectRowsOfLead = query<
+  [{ import_id: number; lead_id: number }],
+  Trace & Pick<Outcome, 'outcome'> & { row: number }
+>(
+  `SELECT row, outcome, first_event_id AS first, last_event_id AS last, given FROM import_rows INDEXED BY import_rows_by_lead
    WHERE import_id = :import_id AND lead_id = :lead_id ORDER BY row DESC`,
 );
 
@@ -152,11 +139,7 @@ export function undoSome(stored: ImportRecord, { notify }: StoredChoices): numbe
     const all = selectRowsOfLead().all({ import_id: stored.id, lead_id });
     // A lead with several rows is undone at its last one, for all of them.
     if (all[0]?.row !== row) continue;
-    const traces = all.map(({ first_event_id, last_event_id, given }) => ({
-      first: first_event_id,
-      last: last_event_id,
-      given: JSON.parse(given) as Given,
-    }));
+    const traces = all.map(({ first, last, given }) => ({ first, last, given: JSON.parse(given) as Given }));
     const wasMade = all.some(({ outcome }) => outcome === 'created');
     const taken = undoImportOnLead(lead_id, traces, { actorId: stored.user_id, notify, wasMade });
     if (taken === false) stored.kept++;

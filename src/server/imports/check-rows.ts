@@ -2,23 +2,28 @@ import {
   type DateOrder,
   type ImportCheck,
   type ImportMapping,
+  type ImportPreview,
   type ImportValues,
+  PREVIEW_FIELDS,
   VALUE_FIELDS,
   type ValueField,
 } from '~/shared/imports/import';
 import { guessValue } from '~/shared/imports/known-values';
+import { whatsappDigits } from '~/shared/leads/contact-links';
+import type { Lead } from '~/shared/leads/lead';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
-import { type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
+import { fieldsUpdated, type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
+import { pick } from '../leads/lead-fields';
 import { lookUpLead } from '../leads/leads';
+import { personKeys } from '../leads/same-person/contact-keys';
 import { describeSkipped, type StoredChoices, updateModeOf } from './choices';
 import { type ImportRecord, type ImportRow, selectImport, selectOwners, selectRows } from './import-queries';
 import { type Known, makePeople } from './people';
-import { previewNew, previewUpdate } from './preview';
 import { maxCellLength } from './rows/cells';
-import { makeOrderWatch } from './rows/dates';
-import { DATE_FIELDS, isDateField, makeRowReader, type Reading, type ReadRow } from './rows/read-row';
+import { DATE_FIELDS, isDateField, makeOrderWatch } from './rows/dates';
+import { makeRowReader, type Reading, type ReadRow } from './rows/read-row';
 
 const ROWS_PER_BATCH = 500;
 const MAX_PROBLEMS = 200;
@@ -55,7 +60,6 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   const read = makeRowReader(reading);
   const tally = makeTally();
   const becoming = makeOutcomes(choices);
-  /** Numbers that yield no WhatsApp link. */
   const noLink: ImportCheck['no_link_rows'] = [];
   const unread = DATE_FIELDS.map((field): ImportCheck['dates']['unread'][number] => ({ field, rows: 0, shown: [] }));
   const sources = new Set<string>();
@@ -151,8 +155,14 @@ function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
       .map(({ id, name }) => [id, name]),
   );
   const people = makePeople();
-  const show = (make: () => ImportCheck['preview'][number]) =>
-    void (preview.length < MAX_PREVIEWED && preview.push(make()));
+  type Shown = Pick<Lead, (typeof PREVIEW_FIELDS)[number] | 'owner_id'>;
+  function show(lead: Shown, about: Pick<ImportPreview, 'row' | 'becomes' | 'lead_id' | 'note' | 'changed'>): void {
+    const digits = whatsappDigits(personKeys(lead).phone_key);
+    preview.push({
+      ...{ ...about, ...pick(lead, PREVIEW_FIELDS), link: digits && `https://wa.me/${digits}` },
+      owner_name: (lead.owner_id && staff.get(lead.owner_id)) ?? null,
+    });
+  }
   function skip(row: number, nombre: string, same: Known, isNothingNew: boolean): void {
     counts.skipped++;
     if (skips.length < MAX_PAIRS) skips.push({ row, nombre, reason: describeSkipped(same, isNothingNew) });
@@ -162,12 +172,18 @@ function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
       const { same, shares } = people.match(content);
       if (shares) {
         counts.possible++;
-        if (pairs.length < MAX_PAIRS) pairs.push(toPair(row, content, shares));
+        const { id: lead_id, row: other_row, nombre: other, email_key } = shares;
+        const isByEmail = email_key !== null && email_key === content.email_key;
+        const shared = isByEmail ? content.email : (content.whatsapp ?? '');
+        if (pairs.length < MAX_PAIRS) pairs.push({ row, nombre: content.nombre, shared, lead_id, other_row, other });
       }
       if (same) counts.duplicates++;
+      const isShown = preview.length < MAX_PREVIEWED;
       if (!same || choices.duplicates === 'create') {
         people.made(row, content);
-        return show(() => previewNew(row, content, staff));
+        const lead = { ...content, created_at: content.created_at ?? new Date().toISOString() };
+        if (isShown) show(lead, { row, becomes: 'create', lead_id: null, note: content.note, changed: [] });
+        return;
       }
       if (manner === null) return skip(row, content.nombre, same, false);
       // The lead of an earlier row does not exist yet.
@@ -177,18 +193,12 @@ function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
       const addition = planUpdateOf(lead, content, manner);
       if (isEmptyUpdate(addition)) return skip(row, content.nombre, same, true);
       counts[added]++;
-      show(() => previewUpdate(row, lead, addition, manner, staff));
+      const { changes, facts, note } = addition;
+      const becomes = manner === 'join' ? 'join' : 'update';
+      const about = { row, becomes, lead_id: lead.id, note: note || null, changed: fieldsUpdated(addition) } as const;
+      if (isShown) show({ ...lead, ...changes, ...facts } as Lead, about);
     },
     found: () => ({ ...counts, preview, pairs, skips }),
-  };
-}
-
-/** Two who share an email or a number, and which one it is. */
-function toPair(row: number, content: ImportedContent, { id, row: other_row, nombre, email_key }: Known) {
-  const isByEmail = email_key !== null && email_key === content.email_key;
-  return {
-    ...{ row, nombre: content.nombre, shared: isByEmail ? content.email : (content.whatsapp ?? '') },
-    ...{ lead_id: id, other_row, other: nombre },
   };
 }
 
@@ -214,7 +224,6 @@ function makeTally() {
   };
 }
 
-/** A row, with its content or why it cannot be imported. */
 export type ParsedRow = { row: number; result: ReadRow };
 
 /** Judges the next rows of an import, as it was checked, in one batch. */

@@ -2,7 +2,6 @@ import type { DateOrder, ImportChoices } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import type { MergeMode } from '../leads/imports/row-update';
 
-/** The choices of an import, and what the check derived for it. */
 export type StoredChoices = Omit<ImportChoices, 'mapping' | 'dates'> & {
   dates: DateOrder;
   zone: string;

@@ -1,11 +1,5 @@
-import {
-  IMPORT_LIMITS,
-  type ImportDraft,
-  type ImportField,
-  type ImportMapping,
-  type LegacyEncoding,
-  type ReadAs,
-} from '~/shared/imports/import';
+import { IMPORT_LIMITS, type ImportDraft, type ImportField, type ReadAs } from '~/shared/imports/import';
+import type { ImportUpload } from '~/shared/imports/schema';
 import { importErrors } from '~/shared/strings/imports';
 import { guessFields, guessMapping } from './columns/guess-columns';
 import { findHeadRow } from './columns/head-row';
@@ -23,22 +17,10 @@ const MAX_HIDDEN_ROWS = 2 ** 20;
 const EMPTY_TAIL_SHARE = 0.1;
 const MAX_ROWS_TOLD = 10;
 
-/** `sheet`: the workbook's sheet to read; null: the one that looks like people. The others: how to read it, if said. */
-type SentFile = {
-  bytes: Uint8Array;
-  sheet: string | null;
-  heads: boolean | null;
-  encoding: LegacyEncoding | null;
-  withHidden: boolean;
-};
+/** Without a `sheet` the one that looks like people is read. */
+type SentFile = Omit<ImportUpload, 'name'> & { bytes: Uint8Array };
 
-/** Structure of a file, from its first rows. */
-type FileHead = {
-  delimiter: string;
-  columns: string[];
-  mapping: ImportMapping;
-  from_1904: 0 | 1;
-} & Pick<ImportDraft, 'sheets' | 'sheet'>;
+type FileHead = Pick<ImportDraft, 'columns' | 'mapping' | 'sheets' | 'sheet'> & { delimiter: string; from_1904: 0 | 1 };
 type FilePiece = { head: FileHead } | { rows: ImportRow[] } | (Pick<ImportDraft, 'texts'> & { read_as: StoredReadAs });
 
 /**
@@ -50,7 +32,7 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { delimiter = ';', sheets = [], from1904, text, rows, literal, isCut } = await openFile(file, wanted.encoding);
   const at = chooseSheet(sheets, sheet);
-  const hidden = { rows: 0, isTaken: wanted.withHidden };
+  const hidden = { rows: 0, isTaken: wanted.hidden ?? false };
   const first: FileRow[] = [];
   const iterator = watchHidden(rows(at), hidden);
   let next = await iterator.next();
@@ -59,15 +41,9 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
 
   const { columns, heads, width, data } = findHeadRow(first, wanted.heads);
   const mapping = guessMapping(columns, data);
+  const names = sheets.map(({ name }) => name);
   yield {
-    head: {
-      delimiter,
-      columns,
-      mapping,
-      from_1904: from1904 ? 1 : 0,
-      sheets: sheets.map(({ name }) => name),
-      sheet: sheets[at]?.name ?? null,
-    },
+    head: { delimiter, columns, mapping, from_1904: from1904 ? 1 : 0, sheets: names, sheet: names[at] ?? null },
   };
 
   const texts = makeTextWatch(columns.length);
@@ -119,7 +95,6 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
   };
 }
 
-/** Counts hidden rows, and leaves them out unless they are wanted. */
 async function* watchHidden(rows: AsyncGenerator<FileRow>, hidden: ReadAs['hidden']): AsyncGenerator<FileRow> {
   for await (const row of rows) {
     if (row.isHidden && ++hidden.rows > MAX_HIDDEN_ROWS) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
@@ -141,8 +116,8 @@ type Sheets = NonNullable<OpenFile['sheets']>;
  * Index of the wanted sheet, or of the one most like a table of people: a summary may come first.
  * @throws {AppError} `invalid` if no sheet has that name.
  */
-function chooseSheet(sheets: Sheets, wanted: string | null): number {
-  if (wanted === null) {
+function chooseSheet(sheets: Sheets, wanted: string | undefined): number {
+  if (wanted === undefined) {
     const scores = sheets.map(({ first }) => scoreOf(first));
     return Math.max(0, scores.indexOf(Math.max(...scores)));
   }

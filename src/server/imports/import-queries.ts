@@ -1,14 +1,12 @@
-import type { ImportProgress, ImportState } from '~/shared/imports/import';
+import type { IMPORT_COUNTS, ImportProgress, ImportState } from '~/shared/imports/import';
 import { query } from '../database/connection';
 
 /** A failed one is stored as done, with its failure. */
 export type StoredState = Exclude<ImportState, 'failed'>;
 
-export const COUNTS = ['created', 'joined', 'skipped', 'rejected', 'removed', 'restored', 'kept'] as const;
-
 /** A stored import; `columns`, `texts`, `sheets`, `read_as`, `mapping` and `choices` are JSON. */
 export type ImportRecord = NewImport &
-  Pick<ImportProgress, 'id' | 'total' | 'by' | 'started_at' | 'finished_at' | (typeof COUNTS)[number]> & {
+  Pick<ImportProgress, 'id' | 'total' | 'by' | 'started_at' | 'finished_at' | (typeof IMPORT_COUNTS)[number]> & {
     state: StoredState;
     texts: string;
     read_as: string;

@@ -23,7 +23,6 @@ const PAUSE_AFTER_FAILURE_MS = 5000;
 let loop: Loop | undefined;
 let fault: string | null = null;
 
-/** Looks for work at once, if this process does imports. */
 export function wakeImports(): void {
   loop?.wake();
 }
@@ -63,7 +62,6 @@ export function startImports(): () => Promise<void> {
   };
 }
 
-/** The oldest import running or being undone. */
 const selectAtWork = query<[], { id: number }>(
   `SELECT id FROM imports WHERE state IN ('running', 'undoing') ORDER BY id LIMIT 1`,
 );

@@ -2,7 +2,6 @@ import { closeDb } from '../database/connection';
 import { checkRows, parseRows } from './check-rows';
 import { readPieces } from './file-pieces';
 
-/** Work done outside the server process: whatever parses a stranger's file. */
 export const importTasks = { readPieces, checkRows: reading(checkRows), parseRows: reading(parseRows) };
 export type ImportTasks = typeof importTasks;
 

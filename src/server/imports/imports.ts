@@ -8,7 +8,7 @@ import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { requireColleague } from '../leads/owners/owners';
-import type { CheckOrder, CheckResult } from './check-rows';
+import type { CheckResult } from './check-rows';
 import type { StoredChoices } from './choices';
 import { IMPORTS, type ImportRecord, selectImport } from './import-queries';
 import { explainReaderDeath, importReader, requireReader } from './import-reader';
@@ -36,7 +36,6 @@ export function requireReady(id: number): ImportRecord {
   return stored;
 }
 
-/** Progress of an import. Throws AppError `not_found`. */
 export const findImport = (id: number): ImportProgress => toProgress(requireImport(id));
 
 /** What an import's page shows: the draft, or the progress once started; null if there is none. */
@@ -46,12 +45,10 @@ export function findOpenImport(id: number): OpenImport | null {
   return stored.state === 'ready' ? { draft: readDraft(stored) } : { progress: toProgress(stored) };
 }
 
-/** The last imports that were started, newest first. */
 const selectBegun = query<[{ limit: number }], ImportRecord>(
   `${IMPORTS} WHERE started_at IS NOT NULL ORDER BY imports.id DESC LIMIT :limit`,
 );
 
-/** The last imports that were started, newest first. */
 export function listImports(): ImportProgress[] {
   return selectBegun().all({ limit: MAX_LISTED }).map(toProgress);
 }
@@ -93,22 +90,20 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
     values: values ?? {},
     prefer: { ...proposePreference({ columns, mapping, texts: JSON.parse(stored.texts) }), ...prefer },
   };
-  const found = await findOut({ id, mapping, choices: { ...choices, dates } });
+  let found: CheckResult | null = null;
+  try {
+    const order = { id, mapping, choices: { ...choices, dates } };
+    for await (const result of importReader.read('checkRows', order)) found = result;
+  } catch (error) {
+    explainReaderDeath(error);
+  }
+  if (!found) throw new Error('a check ended without a result');
   const kept: StoredChoices = { ...choices, values: found.values, dates: found.dates.order };
   const done = await inSharedTransaction(() =>
     setChecked().get({ id, mapping: JSON.stringify(mapping), choices: JSON.stringify(kept) }),
   );
   if (!done) throw new AppError('conflict', { message: importErrors.begun });
   return { check: done.checks, ...found, new: found.rows - found.duplicates - found.invalid };
-}
-
-async function findOut(order: CheckOrder): Promise<CheckResult> {
-  try {
-    for await (const result of importReader.read('checkRows', order)) if (result) return result;
-  } catch (error) {
-    explainReaderDeath(error);
-  }
-  throw new Error('a check ended without a result');
 }
 
 /** Starts an import, or its undoing. */

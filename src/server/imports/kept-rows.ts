@@ -5,20 +5,17 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { csvOfRows } from '../csv-writer';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
-import { inTurn } from '../database/slices';
+import { inReadingThread } from '../process/reading-thread';
 import type { StoredChoices } from './choices';
 import { type ImportRow, selectImport } from './import-queries';
-import { writeUsual } from './rows/dates';
-import { isDateField } from './rows/read-row';
+import { isDateField, writeUsual } from './rows/dates';
 
 const SLICE = 200;
 
 /** What becomes of rows that can be downloaded afterwards. */
-type KeptOutcome = 'rejected' | 'skipped';
+type Kept = { import_id: number; outcome: 'rejected' | 'skipped' };
 
-type KeptSlice = { import_id: number; outcome: KeptOutcome; after: number; limit: number };
-
-const selectKept = query<[KeptSlice], ImportRow>(
+const selectKept = query<[Kept & { after: number; limit: number }], ImportRow>(
   `SELECT row, cells, reason FROM import_rows
    WHERE import_id = :import_id AND row > :after AND outcome = :outcome ORDER BY row LIMIT :limit`,
 );
@@ -28,7 +25,7 @@ const selectKept = query<[KeptSlice], ImportRow>(
  * the reason, to fix and import again. Audited.
  * @throws {AppError} `not_found`, also once they are no longer kept.
  */
-export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Actor): Promise<Response> {
+export async function exportKeptRows(id: number, outcome: Kept['outcome'], actor: Actor): Promise<Response> {
   const stored = selectImport().get({ id });
   if (!stored?.started_at) throw new AppError('not_found');
   if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
@@ -38,7 +35,7 @@ export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Ac
   const { dates }: StoredChoices = JSON.parse(stored.choices ?? '{}');
   const write = (cell: string, index: number) =>
     isDateField(mapping[index]) ? writeUsual(cell, dates, stored.from_1904 === 1) : cell;
-  const width = await findWidth(id, outcome);
+  const width = await findWidth({ import_id: id, outcome });
   // A row wider than the heads is one to fix, so no cell is dropped.
   for (let at = heads.length; at < width; at++) heads.push(importStrings.unnamed(at + 1));
   // Drop the reason of an earlier round.
@@ -60,20 +57,8 @@ export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Ac
   });
 }
 
-/** Width of the widest of the next such rows, and the last row looked at; nulls if there are none. */
-const selectWidest = query<[KeptSlice], { last: number | null; cells: number | null }>(
-  `SELECT max(row) AS last, max(json_array_length(cells)) AS cells FROM (
-     SELECT row, cells FROM import_rows
-     WHERE import_id = :import_id AND row > :after AND outcome = :outcome ORDER BY row LIMIT :limit
-   )`,
+const selectWidest = query<[Kept], { cells: number | null }>(
+  'SELECT max(json_array_length(cells)) AS cells FROM import_rows WHERE import_id = :import_id AND outcome = :outcome',
 );
 
-async function findWidth(import_id: number, outcome: KeptOutcome): Promise<number> {
-  let width = 0;
-  for (let after: number | null = 0; after !== null; ) {
-    const found = await inTurn(() => selectWidest().get({ import_id, outcome, after: after ?? 0, limit: SLICE }));
-    width = Math.max(width, found?.cells ?? 0);
-    after = found?.last ?? null;
-  }
-  return width;
-}
+const findWidth = inReadingThread('kept-width', (kept: Kept) => selectWidest().get(kept)?.cells ?? 0);

@@ -1,12 +1,10 @@
-import type { ImportedContent } from '../leads/imports/row-update';
-import { keysAfter, type MergeMode } from '../leads/imports/row-update';
+import { type ImportedContent, keysAfter, type MergeMode } from '../leads/imports/row-update';
 import { listCandidates, listKeys } from '../leads/same-person/same-person';
-import { type Candidate, chooseSame, type Named } from '../leads/same-person/who-it-is';
+import { chooseSame, type Named } from '../leads/same-person/who-it-is';
 
 /** Somebody of an earlier row, or of a lead: `id` is the lead's, unless the row has still to become one. */
 export type Known = Named & { id: number | null; row: number | null };
 
-/** Who a row is. `shares`: somebody who has the same email or number and may be another person. */
 export type Match = { same: Known | null; shares: Known | null };
 
 /** Of many who share a key, as many are compared as leads are. */
@@ -30,7 +28,9 @@ export function makePeople() {
     match(content: ImportedContent): Match {
       const person = toNamed(content);
       const inFile = new Set(listKeys(person).flatMap((key) => byKey.get(key) ?? []));
-      const leads = listCandidates(person, content.exported_id).map((one) => changed.get(one.id) ?? toKnown(one));
+      const leads = listCandidates(person, content.exported_id).map(
+        (one) => changed.get(one.id) ?? { ...one, row: null },
+      );
       const all = [...[...inFile].sort((a, b) => (b.row ?? 0) - (a.row ?? 0)), ...leads];
       const same = chooseSame(person, all, ({ id }) => id !== null && id === content.exported_id);
       return { same, shares: same === null ? (all[0] ?? null) : null };
@@ -52,5 +52,3 @@ export function makePeople() {
 function toNamed({ nombre, whatsapp, email_key, phone_key, assumed }: ImportedContent): Named {
   return { nombre: assumed.includes('nombre') ? '' : nombre, whatsapp, email_key, phone_key };
 }
-
-const toKnown = (lead: Candidate): Known => ({ ...lead, row: null });

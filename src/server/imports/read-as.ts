@@ -12,7 +12,6 @@ const hasLetters = (cell: string): boolean => /[^\0-\x7f]/.test(cell);
 const isName = (mapping: ImportMapping, index: number): boolean =>
   mapping[index] === 'nombre' || mapping[index] === 'apellido';
 
-/** Gathers rows whose cells depend on the encoding of lines that are not UTF-8; names first. */
 export function makeLetterWatch(mapping: ImportMapping, text: TextLetters | undefined) {
   const named: number[] = [];
   const others: number[] = [];

@@ -22,7 +22,6 @@ const insertImport = query<[NewImport], { id: number }>(
    VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :from_1904, :created_at) RETURNING id`,
 );
 
-/** Marks a file as completely read. */
 const setRead = query<[{ id: number; total: number; texts: string; read_as: string }]>(
   `UPDATE imports SET total = :total, texts = :texts, read_as = :read_as, state = 'ready' WHERE id = :id`,
 );
@@ -33,22 +32,15 @@ const setRead = query<[{ id: number; total: number; texts: string; read_as: stri
  */
 export async function receiveImport(
   bytes: Buffer,
-  { name, sheet, heads, encoding, hidden }: ImportUpload,
+  { name, ...wanted }: ImportUpload,
   userId: string,
 ): Promise<ImportDraft> {
   requireReader();
   let id: number | undefined;
   let total = 0;
   let found = { texts: '[]', read_as: '{}' };
-  const file = {
-    bytes,
-    sheet: sheet ?? null,
-    heads: heads === undefined ? null : heads === 'yes',
-    encoding: encoding ?? null,
-    withHidden: hidden === 'yes',
-  };
   try {
-    for await (const piece of importReader.read('readPieces', file)) {
+    for await (const piece of importReader.read('readPieces', { bytes, ...wanted })) {
       if ('head' in piece) {
         const { columns, mapping, sheets, ...head } = piece.head;
         const made = {
@@ -70,7 +62,6 @@ export async function receiveImport(
   }
 }
 
-/** The bare file name. */
 function tidyName(name: string): string {
   return cutText(cleanLine(name).replace(/^.*[/\\]/, ''), MAX_NAME_LENGTH) || 'archivo';
 }

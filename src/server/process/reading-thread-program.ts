@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { makeReadOnly } from '../database/connection';
+import '../imports/kept-rows';
 import '../leads/export/export-rows';
 import '../leads/search/search';
 import '../numbers/report';

@@ -1,4 +1,3 @@
-/** The content types of files that can be imported. */
 export const CSV_TYPE = 'text/csv';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';

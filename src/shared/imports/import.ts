@@ -1,7 +1,8 @@
 import { ORIGIN_FIELDS } from '../enquiries/origin';
 import type { LeadCountry } from '../leads/enums';
-import { LEAD_FIELD_NAMES, type LeadFieldName } from '../leads/fields';
+import { fieldOf, LEAD_FIELD_NAMES, type LeadFieldName } from '../leads/fields';
 import type { Lead } from '../leads/lead';
+import { PLANS } from '../leads/plans';
 
 /** What a file's column can hold, beside a lead's own fields: the hour stands with its day. */
 type OtherField = 'apellido' | 'owner' | 'nota' | (typeof ORIGIN_FIELDS)[number];
@@ -27,6 +28,12 @@ export type ImportMapping = (ImportField | null)[];
 export const VALUE_FIELDS = ['estado', 'owner', 'pais', 'plan', 'client_type'] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
+/** What such a text can mean; null for owners, whom only the server knows. */
+export function listMeanings(field: ValueField): readonly string[] | null {
+  if (field === 'owner') return null;
+  return field === 'plan' ? PLANS.map(({ id }) => id) : (fieldOf(field).values ?? null);
+}
+
 /** Meaning of a file's texts (trimmed): status, user id, country, plan id or type. Null: left empty. */
 export type ImportValues = Partial<Record<ValueField, Record<string, string | null> | undefined>>;
 
@@ -45,7 +52,6 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'failed' | 'undoing' | 'undone';
 
-/** Size limits of a file and its contents. */
 export const IMPORT_LIMITS = {
   bytes: 20 * 1024 * 1024,
   rows: 50_000,
@@ -83,7 +89,6 @@ export type ImportDraft = {
   /** Guessed meanings, for the columns of VALUE_FIELDS. */
   values: ImportValues;
   prefer: ImportPreference;
-  /** Possible owners. */
   staff: { id: string; name: string; email: string }[];
   /** A workbook's visible sheets, and the one that was read; empty for CSV. */
   sheets: string[];
@@ -92,11 +97,7 @@ export type ImportDraft = {
   rows: number;
 };
 
-/** A cell that cannot be imported. `row` is its number in the file. */
-export type ImportProblem = { row: number; field: string; reason: string };
-
-/** Rows of which a date could not be read: how many, and the first ten. */
-export type UnreadDates = { field: ImportField; rows: number; shown: { row: number; text: string }[] };
+type RowText = { row: number; text: string };
 
 export type ImportCheck = {
   /** Id of this check, so that exactly what was reviewed is run. */
@@ -111,32 +112,31 @@ export type ImportCheck = {
   invalid: number;
   /** Of the new rows, those that share an email or number with somebody else, and the first 200 with whom. */
   possible: number;
-  pairs: ImportPair[];
+  pairs: {
+    row: number;
+    nombre: string;
+    shared: string;
+    lead_id: number | null;
+    other_row: number | null;
+    other: string;
+  }[];
   /** Why the first 200 are skipped. */
   skips: { row: number; nombre: string; reason: string }[];
   /** The first five to be imported. */
   preview: ImportPreview[];
   /** Rows whose number gives no WhatsApp link: how many, and the first ten. */
   no_link: number;
-  no_link_rows: { row: number; text: string }[];
+  no_link_rows: RowText[];
   /** How dates were read; `isProven` if the file shows it; `ambiguous`: how many cells could be read both ways. */
-  dates: { order: DateOrder; isProven: boolean; ambiguous: number; unread: UnreadDates[] };
-  /** As applied. */
+  dates: {
+    order: DateOrder;
+    isProven: boolean;
+    ambiguous: number;
+    unread: { field: ImportField; rows: number; shown: RowText[] }[];
+  };
   values: ImportValues;
-  /** The first few. */
-  problems: ImportProblem[];
-  /** Rows per reason, most frequent first. */
+  problems: { row: number; field: string; reason: string }[];
   reasons: { field: string; reason: string; rows: number }[];
-};
-
-/** A row and somebody, in a lead or an earlier row, who shares `shared` with it under another name. */
-export type ImportPair = {
-  row: number;
-  nombre: string;
-  shared: string;
-  lead_id: number | null;
-  other_row: number | null;
-  other: string;
 };
 
 /** Fields of a lead that a preview shows as they are stored. */
@@ -145,11 +145,9 @@ export const PREVIEW_FIELDS = [
   ...(['source', 'created_at', 'next_contact_on'] as const),
 ] as const;
 
-/** A row's outcome. */
 export type ImportPreview = Pick<Lead, (typeof PREVIEW_FIELDS)[number]> & {
   row: number;
   becomes: 'create' | 'join' | 'update';
-  /** The existing lead. */
   lead_id: number | null;
   /** Opens a chat with that number. */
   link: string | null;
@@ -159,17 +157,8 @@ export type ImportPreview = Pick<Lead, (typeof PREVIEW_FIELDS)[number]> & {
   changed: ImportField[];
 };
 
-type Count =
-  | 'total'
-  | 'done'
-  | 'created'
-  | 'joined'
-  | 'updated'
-  | 'skipped'
-  | 'rejected'
-  | 'removed'
-  | 'restored'
-  | 'kept';
+export const IMPORT_COUNTS = ['created', 'joined', 'skipped', 'rejected', 'removed', 'restored', 'kept'] as const;
+type Count = 'total' | 'done' | 'updated' | (typeof IMPORT_COUNTS)[number];
 
 export type ImportProgress = Record<Count, number> & {
   id: number;
@@ -186,7 +175,6 @@ export type ImportProgress = Record<Count, number> & {
   fault: string | null;
 };
 
-/** What an import's page shows. */
 export type OpenImport = { draft: ImportDraft } | { progress: ImportProgress };
 
 export type ImportChoices = {

@@ -10,7 +10,6 @@ import { REASON_WORDS, STATUS_OF, STATUS_WORDS, TYPE_OF, TYPE_WORDS } from './va
 const NOTHING =
   /^(?:-+|\.+|n\/?[ad]|s\/?[dn]|0+|null|none|no tiene|sin (?:datos?|telefono|teléfono|email|mail|correo|responsable|asignar))$/i;
 
-/** Whether a cell amounts to nothing. */
 export function isBlankValue(text: string): boolean {
   return text === '' || NOTHING.test(text);
 }

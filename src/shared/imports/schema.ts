@@ -1,8 +1,15 @@
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '../leads/enums';
-import { PLANS } from '../leads/plans';
+import { LEAD_COUNTRIES } from '../leads/enums';
 import { importErrors } from '../strings/imports';
 import { z } from '../zod';
-import { DUPLICATE_CHOICES, IMPORT_FIELDS, IMPORT_LIMITS, LEGACY_ENCODINGS, type ValueField } from './import';
+import {
+  DUPLICATE_CHOICES,
+  IMPORT_FIELDS,
+  IMPORT_LIMITS,
+  LEGACY_ENCODINGS,
+  listMeanings,
+  VALUE_FIELDS,
+  type ValueField,
+} from './import';
 
 /** Longer texts are not names of values. */
 const LONGEST_TEXT = 120;
@@ -11,27 +18,26 @@ const LONGEST_TEXT = 120;
  * Query of an upload, and how to read it, by default as it seems to be. `sheet`: a workbook's; `heads`: whether a row
  * names the columns; `encoding`: of lines that are not UTF-8; `hidden`: whether hidden rows count.
  */
+const yesOrNo = z.stringbool({ truthy: ['yes'], falsy: ['no'], error: importErrors.readAsUnknown }).optional();
 export const importUploadSchema = z.strictObject({
   name: z.string({ error: importErrors.nameMissing }).trim().min(1, importErrors.nameMissing).max(255),
   sheet: z.string().max(255).optional(),
-  heads: z.enum(['yes', 'no'], { error: importErrors.readAsUnknown }).optional(),
+  heads: yesOrNo,
   encoding: z.enum(LEGACY_ENCODINGS, { error: importErrors.readAsUnknown }).optional(),
-  hidden: z.enum(['yes', 'no'], { error: importErrors.readAsUnknown }).optional(),
+  hidden: yesOrNo,
 });
 export type ImportUpload = z.infer<typeof importUploadSchema>;
 
-const texts = (value: z.ZodType<string>) => z.record(z.string().max(LONGEST_TEXT), value.nullable());
-const invalid = { error: importErrors.valueUnknown };
-/** Meanings of a file's texts. Only the server knows the possible owners. */
-const values = {
-  estado: texts(z.enum(LEAD_STATUSES, invalid)),
-  owner: texts(z.string().max(64)),
-  pais: texts(z.enum(LEAD_COUNTRIES, invalid)),
-  plan: texts(z.string().refine((id) => PLANS.some((plan) => plan.id === id), invalid)),
-  client_type: texts(z.enum(CLIENT_TYPES, invalid)),
-} satisfies Record<ValueField, unknown>;
+const meaningsSchema = z.record(z.string().max(LONGEST_TEXT), z.string().max(64).nullable());
+const isKnown = (field: ValueField, value: string | null) =>
+  value === null || (listMeanings(field)?.includes(value) ?? true);
+const valuesSchema = z
+  .partialRecord(z.enum(VALUE_FIELDS), meaningsSchema)
+  .refine(
+    (values) => VALUE_FIELDS.every((field) => Object.values(values[field] ?? {}).every((one) => isKnown(field, one))),
+    { error: importErrors.valueUnknown },
+  );
 
-/** How columns are read, and what happens to the rows. */
 export const importCheckSchema = z.strictObject({
   mapping: z
     .array(z.enum(IMPORT_FIELDS, { error: importErrors.fieldUnknown }).nullable())
@@ -41,7 +47,7 @@ export const importCheckSchema = z.strictObject({
     }),
   duplicates: z.enum(DUPLICATE_CHOICES, { error: importErrors.duplicatesUnknown }),
   overwrite: z.boolean().optional(),
-  values: z.strictObject(values).partial().nullish(),
+  values: valuesSchema.nullish(),
   prefer: z.partialRecord(z.enum(IMPORT_FIELDS), z.int().nonnegative()).optional(),
   dates: z.enum(['day', 'month']).nullish(),
   pais: z.enum(LEAD_COUNTRIES, { error: importErrors.paisUnknown }).nullish(),
@@ -49,5 +55,4 @@ export const importCheckSchema = z.strictObject({
 });
 export type ImportCheckInput = z.infer<typeof importCheckSchema>;
 
-/** `check`: the reviewed check. */
 export const importRunSchema = z.strictObject({ check: z.int().positive().optional() });

@@ -16,7 +16,6 @@ const STATUSES: Record<LeadStatus, string> = {
     'perdida|lost|closed lost|cerrado perdido|cerrada perdida|unqualified|disqualified|not qualified|no calificado|no califica|bad timing|descartado|descartada|ventas perdidos|deleted|caido|caida|no interesado|no interesada|not interested|sin interes|sem interesse|junk|junk lead|closed not converted|cancelado|cancelada|rechazado|rechazada|rejected|ex cliente|perdeu',
 };
 
-/** Statuses by folded name. */
 export const STATUS_OF = new Map<string, LeadStatus>(
   LEAD_STATUSES.flatMap((status) =>
     [fold(status), fold(leadStrings.statuses[status]), ...STATUSES[status].split('|')].map(
@@ -79,7 +78,6 @@ const TYPES: Record<ClientType, string> = {
   otros: 'otro|otra|other|others',
 };
 
-/** Client types by folded name. */
 export const TYPE_OF = new Map<string, ClientType>(
   CLIENT_TYPES.flatMap((type) =>
     [fold(type), fold(leadStrings.clientTypes[type]), ...TYPES[type].split('|')].map((name) => [name, type] as const),

@@ -150,11 +150,11 @@ export const importStrings = {
   skippedLater: 'Cuando importes vas a poder bajar estas filas con su motivo.',
   reasons: 'Qué hay que corregir',
   problems: (shown: number, all: number) =>
-    shown < all ? `Las primeras ${describeNumber(shown)} celdas con errores` : 'Celdas con errores',
+    shown < all ? `Las primeras ${describeNumber(shown)} celdas con errores` : importStrings.problemsTable,
+  problemsTable: 'Celdas con errores',
   why: 'Motivo',
   fieldTitle: 'Campo',
   inRows: rows,
-  cells: 'Celdas con errores',
   rejectedLater: 'Cuando importes vas a poder bajar estas filas con su motivo, corregirlas e importarlas.',
   backToColumns: 'Volver a las columnas',
   run: (count: number) => `Importar ${leads(count)}`,

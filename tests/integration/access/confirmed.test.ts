@@ -35,11 +35,10 @@ const CONFIRMED: Record<string, Confirmed> = {
   'GET /api/agents/export': { status: 200 },
   'GET /api/leads/[id]/person': { status: 404 },
   'POST /api/leads/[id]/erase': { body: { confirm: 'ana@x.example.com' }, status: 404 },
-  'GET /api/imports/[id]/rejected.csv': { status: 404 },
+  'GET /api/imports/[id]/[file]': { status: 404 },
   // JSON is no file.
   'POST /api/imports': { body: {}, status: 415 },
   'POST /api/imports/[id]/undo': { status: 404 },
-  'GET /api/imports/[id]/skipped.csv': { status: 404 },
   'POST /api/account/passkeys': {
     body: {
       ...{ id: 'x', rawId: 'x', type: 'public-key', name: 'Una' },
@@ -93,7 +92,7 @@ const CONFIRMED: Record<string, Confirmed> = {
 
 /** Calls that take much data away or decide on access: export, erasure, factors, roles, tokens, webhooks. */
 const SOUNDS_LIKE_IT =
-  /export|rejected|imports$|\/person$|erase|totp|passkeys|recovery-codes|second-factor|link$|tokens|webhooks|invitations$|calendar|push\/sub|api\/whatsapp$/;
+  /export|imports\/\[id\]\/\[file|imports$|\/person$|erase|totp|passkeys|recovery-codes|second-factor|link$|tokens|webhooks|invitations$|calendar|push\/sub|api\/whatsapp$/;
 /** Matches the pattern above, but needs no proof. */
 const EXEMPT: Record<string, string> = {
   'GET /api/leads/[id]/erase': 'says only how much there is',
@@ -163,7 +162,7 @@ test('each asks who is there five minutes after signing in, and goes on once tha
     const [method = '', path = ''] = route.split(' ');
     const id = /team|tokens|passkeys|profiles|calendars/.test(path) ? NOBODY : '987654321';
     const send = (cookie: string) =>
-      call(server, path.replace('[id]', id), {
+      call(server, path.replace('[id]', id).replace('[file]', 'rejected.csv'), {
         method,
         cookie,
         ...(body !== undefined && { body: typeof body === 'function' ? body() : body }),

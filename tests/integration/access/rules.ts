@@ -10,7 +10,7 @@ import { callAs, makeToken } from '../../support/tokens';
 import { type Allow, type CallingPerson, makeCompany } from './callers';
 
 /** An object a route may be asked for: its place in the path, or both places, and the status for permitted callers. */
-export type Target = { id: string | number | [number, number]; status: number };
+export type Target = { id: string | number | [number, number | string]; status: number };
 export type Make = (server: TestServer, caller: CallingPerson | null) => Promise<Target> | Target;
 
 export type Rule = {
@@ -662,8 +662,16 @@ export const RULES: Record<string, Rule> = {
   'GET /api/imports/[id]': { allow: 'admin', objects: imported(200, 200) },
   'POST /api/imports/[id]/check': { allow: 'admin', body: () => IMPORT_CHOICES, objects: imported(200, 409) },
   'POST /api/imports/[id]/run': { allow: 'admin', body: () => ({}), objects: imported(202, 202) },
-  'GET /api/imports/[id]/rejected.csv': { allow: 'admin', objects: imported(404, 200) },
-  'GET /api/imports/[id]/skipped.csv': { allow: 'admin', objects: imported(404, 200) },
+  'GET /api/imports/[id]/[file]': {
+    allow: 'admin',
+    objects: {
+      rejected: async (server) => ({ id: [await addImport(server, 'done'), 'rejected.csv'], status: 200 }),
+      skipped: async (server) => ({ id: [await addImport(server, 'done'), 'skipped.csv'], status: 200 }),
+      ready: async (server) => ({ id: [await addImport(server, 'ready'), 'rejected.csv'], status: 404 }),
+      'neither of them': async (server) => ({ id: [await addImport(server, 'done'), 'created.csv'], status: 404 }),
+      'of no import': () => ({ id: [NOWHERE, 'rejected.csv'], status: 404 }),
+    },
+  },
   'POST /api/imports/[id]/undo': { allow: 'admin', body: () => ({}), objects: imported(409, 200) },
 
   'GET /api/enquiries/set-aside': { allow: 'staff', status: 200 },

@@ -1,5 +1,6 @@
 import type { ImportField } from '~/shared/imports/import';
 import { guessValue, readBilling } from '~/shared/imports/known-values';
+import { isDateField } from '../rows/dates';
 
 /** Share of a column's cells that must look alike. */
 export const MAJORITY_SHARE = 0.6;
@@ -62,17 +63,14 @@ const isTaxNumber: Is = (cell) => {
 const EXPECTED_CONTENTS: Partial<Record<ImportField, { is: Is; few: number }>> = {
   email: { is: (cell) => cell.includes('@'), few: FEW_CELLS },
   whatsapp: { is: (cell) => countDigits(cell) >= 6, few: FEW_CELLS },
-  created_at: { is: isDate, few: FEW_CELLS },
-  next_contact_on: { is: isDate, few: 1 },
-  first_contacted_at: { is: isDate, few: 1 },
-  won_at: { is: isDate, few: 1 },
   billing: { is: (cell) => readBilling(cell) !== null, few: 1 },
 };
 const NEVER_CONTRADICTED = new Set<ImportField>(['utm_source', 'utm_medium', 'utm_campaign', 'referrer']);
 
 /** Whether a column's cells contradict its head. */
 export function contradicts(cells: readonly string[], field: ImportField, isWeak: boolean): boolean {
-  const looks = EXPECTED_CONTENTS[field];
+  const date = isDateField(field) && { is: isDate, few: field === 'created_at' ? FEW_CELLS : 1 };
+  const looks = date || EXPECTED_CONTENTS[field];
   if (looks) return cells.length >= (isWeak ? 1 : looks.few) && !cells.some(looks.is);
   if (NEVER_CONTRADICTED.has(field)) return false;
   return isMost(cells, isBareNumber) || (isWeak && isMost(cells, (cell) => isEmail(cell) || isPhone(cell)));

@@ -45,59 +45,36 @@ export function guessFields(columns: readonly string[], sample: readonly FileRow
   for (const [index, guess] of guesses.entries()) mapping[index] ??= guess;
   if (!isFilled('nombre') && !isFilled('apellido')) {
     const few = mapping.includes('nombre') ? FEW_CELLS : 1;
-    const at = named.findIndex(
-      (found, index) =>
-        found === undefined &&
-        mapping[index] === null &&
-        cellsOf(index).length >= few &&
-        isMost(cellsOf(index), looksLikeName),
-    );
+    const isFree = (index: number) => named[index] === undefined && mapping[index] === null;
+    const isNames = (cells: string[]) => cells.length >= few && isMost(cells, looksLikeName);
+    const at = contents.findIndex((cells, index) => isFree(index) && isNames(cells));
     if (at >= 0) mapping[at] = 'nombre';
   }
-  chooseNames({ mapping, named }, cellsOf);
+  chooseNames(mapping, named, cellsOf);
   dropRepeatedNames(mapping, sample);
-  for (const index of mapping.keys()) {
-    if (isSomethingElse(index, { columns, mapping, named, cells: cellsOf(index) })) mapping[index] = null;
-  }
+  /** Whether a head means something else because of the others. */
+  const isSomethingElse = (field: ImportField | null, index: number) => {
+    const hasOther = mapping.some((one, at) => one === field && at !== index);
+    const words = [...(named[index]?.words ?? [])].join(' ');
+    // In our own exports this is the lead's id, beside its phone.
+    if (field === 'whatsapp' && words === 'numero') return hasOther;
+    if (field !== 'estado') return false;
+    if (isMost(cellsOf(index), isProvince)) return true;
+    const isBesidePlace = fold(columns[index] ?? '') === 'estado' && columns.some((head) => PLACE.test(fold(head)));
+    return isBesidePlace && (hasOther || hasNoStatus(cellsOf(index)));
+  };
+  for (const [index, field] of mapping.entries()) if (isSomethingElse(field, index)) mapping[index] = null;
   return mapping;
 }
 
 /** Address heads, beside which 'Estado' may be a state of the country. */
 const PLACE = /^(?:ciudad|city|municipio|colonia|localidad|cidade|direccion|codigo postal|cp|zip(?: code)?|calle)$/;
 
-/** Whether a head means something else because of the others. */
-function isSomethingElse(
-  index: number,
-  {
-    columns,
-    mapping,
-    named,
-    cells,
-  }: {
-    columns: readonly string[];
-    mapping: ImportMapping;
-    named: readonly (Named | null | undefined)[];
-    cells: string[];
-  },
-): boolean {
-  const field = mapping[index];
-  const hasOther = mapping.some((one, at) => one === field && at !== index);
-  const words = [...(named[index]?.words ?? [])].join(' ');
-  // In our own exports this is the lead's id, beside its phone.
-  if (field === 'whatsapp' && words === 'numero') return hasOther;
-  if (field === 'estado' && isMost(cells, isProvince)) return true;
-  if (field === 'estado' && fold(columns[index] ?? '') === 'estado')
-    return columns.some((head) => PLACE.test(fold(head))) && (hasOther || hasNoStatus(cells));
-  return false;
-}
-
 function columnOf(sample: readonly FileRow[], index: number): string[] {
   return sample
     .map(({ cells }) => (cells[index] ?? '').trim().slice(0, MAX_TELLING_LENGTH))
     .filter((cell) => cell !== '');
 }
-
-type Columns = { mapping: ImportMapping; named: readonly (Named | null | undefined)[] };
 
 const WHOLE = ['apellido', 'completo', 'full', 'display', 'mostrar', 'saved', 'public'];
 const GIVEN = ['primero', 'given', 'pila', 'middle', 'segundo'];
@@ -114,7 +91,11 @@ function rankOf(words: Set<string>, hasGiven: boolean): number {
 }
 
 /** Leaves the columns that make up the person's name once: a whole name, its parts, or whoever is named. */
-function chooseNames({ mapping, named }: Columns, cellsOf: (index: number) => string[]): void {
+function chooseNames(
+  mapping: ImportMapping,
+  named: readonly (Named | null | undefined)[],
+  cellsOf: (index: number) => string[],
+): void {
   const indexes = mapping.flatMap((field, index) => (field === 'nombre' || field === 'apellido' ? [index] : []));
   const words = (index: number) => named[index]?.words ?? new Set(['nombre']);
   const hasGiven = indexes.some((index) => hasAny(words(index), ['primero', 'given', 'pila']));

@@ -21,7 +21,7 @@ export type Table = { columns: string[]; heads: ReadAs['heads']; width: number; 
  * otherwise the first full one, if it differs from the rows below as heads do; otherwise none. Titles above, also merged
  * ones, are skipped. `wanted`: whether there are heads, if somebody has said so.
  */
-export function findHeadRow(rows: readonly FileRow[], wanted: boolean | null = null): Table {
+export function findHeadRow(rows: readonly FileRow[], wanted?: boolean): Table {
   const first = rows.slice(0, ROWS_WITH_TITLES);
   const widest = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const isFull = ({ cells }: FileRow) =>
@@ -69,7 +69,7 @@ function findKnownHeads(cells: readonly string[], below: readonly FileRow[]): st
 }
 
 /** The index of the first full row if it is one of heads whose words nobody knows, else -1. */
-function findUnknownHeads(rows: readonly FileRow[], at: number, wanted: boolean | null): number {
+function findUnknownHeads(rows: readonly FileRow[], at: number, wanted: boolean | undefined): number {
   if (wanted) return Math.max(0, at);
   const cells = rows[at]?.cells ?? [];
   if (cells.some(looksLikeData)) return -1;

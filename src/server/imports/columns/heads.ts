@@ -82,7 +82,6 @@ function wordsOf(head: string): Set<string> {
   return new Set(words.map(wordFor));
 }
 
-/** Drops brackets, which mostly hold a hint. */
 const withoutBrackets = (head: string): string => head.replace(BRACKETED, ' ');
 
 /** The word that stands for this one; an unknown word becomes its singular. */
@@ -245,7 +244,6 @@ function findRule(head: string): Named | undefined {
   return found && { field: found.field, isWeak: found.isWeak, words };
 }
 
-/** How many cells of a row are known heads. */
 export function countKnownHeads(cells: readonly string[]): number {
   return cells.filter((cell) => readHead(cell)).length;
 }

@@ -15,7 +15,6 @@ const MAX_BYTES: Record<string, number> = {
 };
 export const MAX_PARTS = 2000;
 
-/** The parts of a workbook, unpacked as a stream. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #parts: Map<string, Entry>;

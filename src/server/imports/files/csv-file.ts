@@ -33,22 +33,17 @@ export function openCsv({ pieces, ...text }: OpenText, sample: string): OpenFile
   // Excel's hint, on a line of its own, which other programs show as data.
   const named = /^sep=(.)\r?\n/i.exec(sample);
   const table = named?.[1] ? layOut(sample.slice(named[0].length), named[1]) : chooseLayout(sample);
-  const literal: number[] = [];
-  let last = '';
-  const note = (text: string) => {
-    last = text.at(-1) ?? last;
-  };
+  const seen = { last: '', literal: [] };
   return {
     delimiter: table.delimiter,
     text,
-    rows: () => readRows(pieces(), table, { hint: named?.[0].length ?? 0, note, literal }),
-    literal: () => literal,
+    rows: () => readRows(pieces(), table, { hint: named?.[0].length ?? 0, seen }),
+    literal: () => seen.literal,
     // The last line has no line break.
-    isCut: () => last !== '\n' && last !== '\r',
+    isCut: () => !/[\r\n]/.test(seen.last),
   };
 }
 
-/** A text's beginning. */
 export function readSample(pieces: Iterable<string>): string {
   let sample = '';
   for (const text of pieces) {
@@ -88,13 +83,10 @@ function readSome(sample: string, delimiter: string): string[][] {
   return rows;
 }
 
-type Notes = { hint: number; note: (text: string) => void; literal: number[] };
+/** How long Excel's hint is, and what was seen so far: the last character, and rows with stray quotes. */
+type Notes = { hint: number; seen: { last: string; literal: number[] } };
 
-async function* readRows(
-  pieces: Iterable<string>,
-  table: Table,
-  { hint, note, literal }: Notes,
-): AsyncGenerator<FileRow> {
+async function* readRows(pieces: Iterable<string>, table: Table, { hint, seen }: Notes): AsyncGenerator<FileRow> {
   const parser = parse({ ...OPTIONS, delimiter: table.delimiter, raw: true });
   let fault: unknown;
   parser.on('error', (error) => {
@@ -110,7 +102,7 @@ async function* readRows(
       const lines = splitSwallowed(found.record, found.raw, table);
       for (const cells of lines ?? [found.record]) {
         if (++row > MAX_LINES) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
-        if (lines && cells.some((cell) => cell.includes('"'))) literal.push(row);
+        if (lines && cells.some((cell) => cell.includes('"'))) seen.literal.push(row);
         if (cells.length > 1 || cells[0] !== '') yield { row, cells, width: cells.length };
       }
     }
@@ -119,7 +111,7 @@ async function* readRows(
   for (const piece of pieces) {
     const text = piece.slice(skipped);
     skipped = Math.max(0, skipped - piece.length);
-    note(text);
+    seen.last = text.at(-1) ?? seen.last;
     parser.write(text);
     written += text.length;
     yield* take();
@@ -131,7 +123,6 @@ async function* readRows(
   yield* take();
 }
 
-/** A row, and its text. */
 type Parsed = { record: string[]; raw: string };
 
 function explain(error: unknown, row: number): unknown {

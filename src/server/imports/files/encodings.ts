@@ -24,8 +24,8 @@ const CHARACTERS: Record<LegacyEncoding, string> = {
 /** `pieces`: of some thousand characters, without a BOM. Throws AppError `invalid` at a NUL, which no text holds. */
 export type OpenText = TextLetters & { pieces: () => Generator<string> };
 
-/** `chosen`: what lines that are not UTF-8 are read by; null: by what makes Spanish of them. */
-export function openText(file: Buffer, chosen: LegacyEncoding | null): OpenText {
+/** `chosen`: what lines that are not UTF-8 are read by; by default by what makes Spanish of them. */
+export function openText(file: Buffer, chosen: LegacyEncoding | undefined): OpenText {
   const wide = findUtf16(file);
   if (wide) return { legacy: null, isLegacy: () => false, pieces: () => readWide(file, wide) };
   const body = hasUtf8Mark(file) ? file.subarray(3) : file;

@@ -14,7 +14,6 @@ export type TextLetters = {
   isLegacy: (cell: string) => boolean;
 };
 
-/** A readable file. */
 export type OpenFile = {
   /** A CSV's; by default the one that opens in columns in Spanish Excel. */
   delimiter?: string;

@@ -13,7 +13,6 @@ type Attributes = Record<string, string>;
 type OdsRow = FileRow & { sheet: number; repeats: number };
 type Table = { name: string; style: string };
 
-/** Opens a workbook of LibreOffice, OpenOffice or Google. */
 export async function openOds(book: Archive): Promise<OpenFile> {
   const tables: Table[] = [];
   const hidden = new Set<string>();

@@ -33,10 +33,10 @@ const MAX_CHARACTERS = 60 * 2 ** 20;
 
 /**
  * Opens a file by its content, not its name or type. Rows come without trailing empty cells, and empty rows not at all.
- * `encoding`: what a text's lines are in that are not UTF-8; null: a guess.
+ * `encoding`: what a text's lines are in that are not UTF-8; by default a guess.
  * @throws {AppError} `invalid`, now or while rows are read, with a sentence that says what is wrong with it.
  */
-export async function openFile(file: Buffer, encoding: LegacyEncoding | null): Promise<OpenFile> {
+export async function openFile(file: Buffer, encoding?: LegacyEncoding): Promise<OpenFile> {
   if (file.byteLength === 0) throw fileFault(importErrors.empty);
   const other = OTHERS.find(({ begins, at = 0 }) => beginsWith(file, begins, at));
   if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);

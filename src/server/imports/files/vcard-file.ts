@@ -153,7 +153,6 @@ function phoneOf(value: string): string {
   return unescapeValue(value).replace(/^tel:/i, '').replace(/;ext=/i, ' ext ');
 }
 
-/** As many as fit into a cell. */
 function takeFitting(texts: readonly string[], most: number): { cell: string; rest: string[] } {
   const distinct = [...new Set(texts)];
   let count = distinct.length;

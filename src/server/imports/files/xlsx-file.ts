@@ -11,7 +11,6 @@ const FIRST_DAY = Date.UTC(1899, 11, 30);
 const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
 /** Excel's last column is XFD. */
 const MAX_COLUMNS = 16_384;
-/** Excel's last row. */
 const LAST_ROW = 2 ** 20;
 /** Sheets examined for the one with the people. */
 const MAX_SHEETS_INSPECTED = 30;
@@ -25,7 +24,6 @@ const MAX_MERGES_LENGTH = 4 * 2 ** 20;
 /** Excel allows 31. */
 const MAX_NAME_LENGTH = 120;
 
-/** Opens a workbook of Excel. A formula counts as its cached result. */
 export async function openXlsx(book: Archive): Promise<OpenFile> {
   const { sheets, from1904 } = await findSheets(book);
   const texts = await readSharedTexts(book);
@@ -213,7 +211,6 @@ function columnOf(place: string): number {
   return column === 0 ? Number.NaN : column - 1;
 }
 
-/** The strings that cells refer to by index. */
 async function readSharedTexts(book: Archive): Promise<string[]> {
   const texts: string[] = [];
   let text = '';

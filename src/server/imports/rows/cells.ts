@@ -28,7 +28,6 @@ export function markText(text: string): string {
   return text.replace(/^(?='{0,9}[=＝])/, "'");
 }
 
-/** A text as it was before `markText`. */
 export function unmarkText(marked: string): string {
   return marked.replace(/^'(?='{0,9}[=＝])/, '');
 }

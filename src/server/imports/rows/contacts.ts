@@ -13,7 +13,6 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
 /** The email or number that counts, and the others as they go into the note. */
 type Contact = { first: string | null; others: string[] };
 
-/** The first valid email counts. */
 export function readEmails(cells: readonly Cell[], onFault: OnFault): Contact {
   const found = cells.flatMap((cell) => splitEmails(cell.text).map((text) => ({ ...cell, text })));
   const emails = found.filter((cell) => {

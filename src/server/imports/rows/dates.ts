@@ -1,11 +1,22 @@
 import type { DateOrder } from '~/shared/imports/import';
 import { isDay, localTimeIn } from '~/shared/leads/days';
+import { findField, LEAD_FIELD_NAMES, type LEAD_FIELDS, type LeadFieldName } from '~/shared/leads/fields';
 import { momentAt } from '~/shared/notices/wall-clock';
 
-const WRITTEN = /^(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4}|\d{2})(?:(?:,?\s+|T)(\S.*))?$/;
-const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+([^T\s].*))?$/;
+type DateKinds = {
+  [Name in LeadFieldName]: (typeof LEAD_FIELDS)[Name]['kind'] extends 'day' | 'moment' ? Name : never;
+};
+export type DateField = DateKinds[LeadFieldName];
+export const isDateField = (name: string | null | undefined): name is DateField =>
+  /^(?:day|moment)$/.test(findField(name ?? null)?.kind ?? '');
+export const DATE_FIELDS = LEAD_FIELD_NAMES.filter(isDateField);
+
+const WRITTEN =
+  /^(?<first>\d{1,2})\s?[/.-]\s?(?<second>\d{1,2})\s?[/.-]\s?(?<year>\d{4}|\d{2})(?:(?:,?\s+|T)(?<time>\S.*))?$/;
+const ISO = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?:[T\s]+(?<time>[^T\s].*))?$/;
 /** '20260301', '20260301T103000Z'. */
-const COMPACT = /^(20\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z?))?$/;
+const COMPACT =
+  /^(?<year>20\d\d)(?<month>\d\d)(?<date>\d\d)(?:T?(?<hours>\d\d)(?<minutes>\d\d)(?<seconds>\d\d)?(?<utc>Z?))?$/;
 /** '10:00', 'a las 10:00', '- 10:00'. */
 const BEFORE_TIME = /^(?:(?:a las?|at|[aà]s)\s+|[-–|]\s*)/i;
 /** Matched without blanks. */
@@ -19,25 +30,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIRST_YEAR = 2000;
 
 /** Beginnings of month names in Spanish, English and Portuguese. */
-const MONTHS = [
-  'jan|ene',
-  'feb|fev',
-  'mar',
-  'apr|abr',
-  'may|mai',
-  'jun',
-  'jul',
-  'aug|ago',
-  'sep|set',
-  'oct|out',
-  'nov',
-  'dec|dic|dez',
-];
+const MONTHS = 'jan|ene feb|fev mar apr|abr may|mai jun jul aug|ago sep|set oct|out nov dec|dic|dez'.split(' ');
 /** '12 de marzo de 2024', '1º de marzo', '12-mar-24', 'Tue, 12 Mar 2024 10:30'; and 'Mar 12, 2024', 'marzo 1 de 2026'. */
 const DAY_NAMED =
-  /^(?:[a-z]{3,9}\.?,? )?(\d{1,2})(?:[ºª°]|er|e?ro|st|nd|rd|th)?(?:[ .-]| de )([a-z]{3,10})\.?(?:[ .,-]{1,2}| de | del )(\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
+  /^(?:[a-z]{3,9}\.?,? )?(?<date>\d{1,2})(?:[ºª°]|er|e?ro|st|nd|rd|th)?(?:[ .-]| de )(?<month>[a-z]{3,10})\.?(?:[ .,-]{1,2}| de | del )(?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/;
 const MONTH_NAMED =
-  /^(?:[a-z]{3,9}\.?,? )?([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? | del? )(\d{4})(?:,?\s+(\S.*))?$/;
+  /^(?:[a-z]{3,9}\.?,? )?(?<month>[a-z]{3,10})\.? (?<date>\d{1,2})(?:st|nd|rd|th)?(?:,? | del? )(?<year>\d{4})(?:,?\s+(?<time>\S.*))?$/;
 
 /** A day; `time` in ms since midnight and `offset` from UTC in ms, if written. */
 type Written = { day: string; time: number | null; offset: number | null };
@@ -119,34 +117,22 @@ function readWritten(text: string, order: DateOrder): Written | null {
       offset: null,
     };
   }
-  const compact = COMPACT.exec(text);
-  if (compact) {
-    const [, year, month, date, hours, minutes, seconds = '00', utc = ''] = compact;
-    return toWritten(year, month, date, hours && `${hours}:${minutes}:${seconds}${utc}`);
-  }
-  const iso = ISO.exec(text);
-  if (iso) return toWritten(iso[1], iso[2], iso[3], iso[4]);
-  const written = WRITTEN.exec(text);
-  if (written) {
-    const [, first, second, year, time] = written;
-    return order === 'day' ? toWritten(year, second, first, time) : toWritten(year, first, second, time);
-  }
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  const named = DAY_NAMED.exec(plain);
-  if (named) return toWritten(named[3], monthNamed(named[2]), named[1], named[4]);
-  const other = MONTH_NAMED.exec(plain);
-  return other && toWritten(other[3], monthNamed(other[1]), other[2], other[4]);
+  const found = [COMPACT, ISO, WRITTEN].map((form) => form.exec(text)).find(Boolean);
+  const groups = (found ?? DAY_NAMED.exec(plain) ?? MONTH_NAMED.exec(plain))?.groups;
+  if (!groups) return null;
+  const { year, month, date, first, second, hours, minutes, seconds = '00', utc, time } = groups;
+  const [at, of] = order === 'day' ? [first, second] : [second, first];
+  return toWritten(year, month ?? of, date ?? at, hours ? `${hours}:${minutes}:${seconds}${utc}` : time);
 }
 
-function monthNamed(name = ''): string {
-  return String(MONTHS.findIndex((names) => names.split('|').some((one) => name.startsWith(one))) + 1);
-}
-
-/** Strict: 31 February is not 3 March. */
-function toWritten(year = '', month = '', date = '', time: string | undefined): Written | null {
+/** Strict: 31 February is not 3 March. A month may be named. */
+function toWritten(year = '', written = '', date = '', time: string | undefined): Written | null {
+  const named = MONTHS.findIndex((names) => names.split('|').some((one) => written.startsWith(one)));
+  const month = named < 0 ? Number(written) : named + 1;
   const full = year.length === 2 ? `20${year}` : year;
-  const midnight = new Date(Date.UTC(Number(full), Number(month) - 1, Number(date)));
-  if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(date)) return null;
+  const midnight = new Date(Date.UTC(Number(full), month - 1, Number(date)));
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== Number(date)) return null;
   const day = midnight.toISOString().slice(0, 10);
   if (time === undefined) return { day, time: null, offset: null };
   const found = TIME.exec(time.replace(BEFORE_TIME, '').replace(/\s+/g, ''));

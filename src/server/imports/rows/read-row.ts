@@ -15,20 +15,16 @@ import { personKeys } from '../../leads/same-person/contact-keys';
 import { readOwnSource } from '../columns/own-export';
 import { maxCellLength } from './cells';
 import { readEmails, readPhones } from './contacts';
-import { readDate, readDay, since1900 } from './dates';
+import { DATE_FIELDS, type DateField, readDate, readDay, since1900 } from './dates';
 import { makeOptOutWatch } from './opt-outs';
 import { type Cell, type Columns, isNote, makeRowCells, type RowCells } from './row-cells';
-
-export const DATE_FIELDS = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
-export const isDateField = (field: ImportField | null | undefined) => DATE_FIELDS.some((one) => one === field);
 
 export type Problem = { field: string; reason: string };
 
 /** `unread`: dates that could not be read, which remain in the note. */
 export type ReadRow = { content: ImportedContent; unread: UnreadDate[] } | { problems: Problem[] };
-type UnreadDate = { field: (typeof DATE_FIELDS)[number]; text: string };
+type UnreadDate = { field: DateField; text: string };
 
-/** What all rows of an import share. */
 export type Reading = Columns & {
   /** For rows that name none. */
   pais: LeadCountry | null;

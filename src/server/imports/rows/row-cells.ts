@@ -15,10 +15,8 @@ import { findCellFault, maxCellLength, tidyCell } from './cells';
 /** A cell with its head, its label in a file of contacts ('Mobile'; else ''), as written, and its cleaned text. */
 export type Cell = { head: string; label: string; written: string; text: string };
 
-/** Reports an unreadable cell. */
 export type OnFault = (cell: Cell, reason: string) => void;
 
-/** How a file's columns are read. */
 export type Columns = {
   columns: readonly string[];
   mapping: ImportMapping;

@@ -38,10 +38,8 @@ export type Column<Row> = {
   show?: (row: Row, zone: string) => SheetCell;
 };
 
-type Moment<Row> = { [Name in keyof Row]: Row[Name] extends string | null ? Name : never }[keyof Row];
-
 /** A moment, shown in the reader's time zone. */
-function moment<Row>(name: Moment<Row> & keyof Row & string, head: string): Column<Row> {
+function moment<Row>(name: keyof Row & string, head: string): Column<Row> {
   const read = (row: Row) => row[name] as string | null;
   const show = (row: Row, zone: string) => {
     const at = read(row);
@@ -63,14 +61,8 @@ function field(name: Exclude<LeadFieldName, 'owner_id' | 'next_contact_at'>): Co
 }
 
 /** A column that shows what programs read. */
-function plain<Row, Name extends keyof Row & string>(
-  name: Row[Name] extends string | number | null ? Name : never,
-  head: string,
-  width: number,
-  importsAs?: ImportField,
-): Column<Row> {
-  const read = (row: Row) => row[name] as string | number | null;
-  return { name, head, width, read, ...(importsAs && { importsAs }) };
+function plain<Row>(name: keyof Row & string, head: string, width: number, importsAs?: ImportField): Column<Row> {
+  return { name, head, width, read: (row) => row[name] as string | number | null, ...(importsAs && { importsAs }) };
 }
 
 /** Columns of the fields that are not shown as they are. */
@@ -102,7 +94,7 @@ const LEADS: Column<LeadRow>[] = [
   moment<LeadRow>('last_activity_at', heads.last_activity_at),
   plain('joined_messages', heads.joined_messages, 50, 'nota'),
   plain('notes', heads.notes, 50, 'nota'),
-  ...ORIGIN_FIELDS.map((name) => plain<LeadRow, typeof name>(name, originFields[name], 20, name)),
+  ...ORIGIN_FIELDS.map((name) => plain<LeadRow>(name, originFields[name], 20, name)),
 ];
 
 const LEAD_OF: Column<{ lead_id: number; nombre: string }>[] = [

@@ -12,7 +12,6 @@ import { flushWords } from '../search/flush-words';
 import { EXPORT_COLUMNS, shownColumns } from './columns';
 import { type ExportPiece, type ExportStyle, listIds, START, writePiece } from './export-rows';
 
-/** Some 20 ms of reading and writing on a worker thread. */
 const LEADS_PER_PIECE = 250;
 
 /**

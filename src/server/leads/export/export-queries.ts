@@ -39,7 +39,6 @@ export const selectNotesOf = query<[{ lead_id: number }], Pick<NoteRow, 'author_
 /** Where a part resumes: after this note or event of this lead. */
 export type RowCursor = { lead: number; id: number };
 type RowSlice = RowCursor & { ids: string; limit: number };
-/** `id` is the note's or the event's. */
 export type Placed<Row> = Row & { id: number; lead_id: number };
 
 const among = (table: string) =>

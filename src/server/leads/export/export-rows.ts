@@ -24,7 +24,6 @@ import { writeNoteHead } from './note-head';
 /** Days and hours in a workbook are in the reader's zone. */
 export type ExportStyle = { format: ExportFormat; zone: string };
 
-/** Ids of all matching leads, in the list's order. */
 export const listIds = inReadingThread('export-ids', (resolved: ResolvedFilters): number[] => {
   const { q } = resolved.filters;
   const all = { ...resolved, after: undefined, limit: Number.MAX_SAFE_INTEGER };
@@ -120,7 +119,6 @@ const MAX_CELL_LENGTH = 21_000;
 
 const cut = (text: string) => (text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text);
 
-/** A lead's notes as one text, newest first, each with author and time. */
 function readNotes({ id, notes_count }: Lead, zone: string): string {
   if (notes_count === 0) return '';
   let text = '';

@@ -1,6 +1,14 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
-import { CHANGEABLE, type ChangedName, fieldOf, isEmptyValue } from '~/shared/leads/fields';
+import {
+  CHANGEABLE,
+  type ChangedName,
+  fieldOf,
+  findField,
+  isEmptyValue,
+  LEAD_FIELD_NAMES,
+  type LeadFieldName,
+} from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { compactPhone } from '~/shared/phones/numbering';
@@ -30,8 +38,11 @@ export type ImportedContent = Pick<Lead, ChangedName | 'source'> &
  */
 export type MergeMode = 'join' | 'fill' | 'overwrite';
 
+const FIXED_FIELDS = LEAD_FIELD_NAMES.filter(
+  (name): name is Exclude<LeadFieldName, ChangedName> => fieldOf(name).fixed === true,
+);
 /** Fields of an existing lead that only an import changes: where it came from, and when. */
-export const IMPORT_ONLY_FIELDS = ['source', 'created_at', 'first_contacted_at', 'won_at', ...ORIGIN_FIELDS] as const;
+export const IMPORT_ONLY_FIELDS = [...FIXED_FIELDS, ...ORIGIN_FIELDS];
 export type ImportOnlyFields = Pick<Lead, (typeof IMPORT_ONLY_FIELDS)[number]>;
 
 /** What a row changes of an existing lead, and the note it adds. */
@@ -54,10 +65,10 @@ export function planRowUpdate(
     return isMissing || (replaces && !isAssumed(name) && !isSame(name));
   };
   const isAssumed = (name: string) => content.assumed.some((one) => one === name);
-  const isSame = (name: string) =>
+  const isSame = (name: keyof LeadChanges | keyof ImportOnlyFields) =>
     (name === 'email' && isSameEmail(lead, content)) ||
     (name === 'whatsapp' && isSamePhone(lead, content)) ||
-    MOMENTS.some((moment) => moment === name && isSameMinute(lead[moment], content[moment]));
+    (findField(name)?.kind === 'moment' && isSameMinute(String(lead[name]), String(content[name])));
   const isMergedBy = (name: keyof LeadChanges) =>
     MERGE_MODES.indexOf(fieldOf(name).merge ?? 'join') <= MERGE_MODES.indexOf(manner);
   const changes: LeadChanges = Object.fromEntries(
@@ -100,12 +111,10 @@ export function keysAfter(lead: Named, row: Named, manner: MergeMode): Named {
   };
 }
 
-/** Whether the row adds nothing new. */
 export function isEmptyUpdate({ changes, facts, note }: RowUpdate): boolean {
   return note === '' && Object.keys(changes).length === 0 && Object.keys(facts).length === 0;
 }
 
-/** Import fields that an addition gives to its lead. */
 export function fieldsUpdated({ changes, facts, note }: RowUpdate): ImportField[] {
   const names = [...Object.keys(changes), ...Object.keys(facts), ...(note ? ['nota'] : [])].map(
     (name) => ({ owner_id: 'owner', next_contact_at: 'next_contact_on' })[name] ?? name,
@@ -124,12 +133,11 @@ function otherContacts(lead: Lead, content: ImportedContent): string[] {
   ];
 }
 
-const MOMENTS = ['created_at', 'first_contacted_at', 'won_at'] as const;
 const MINUTE_MS = 60_000;
 
 /** Spreadsheets round a moment, or show it without its seconds. */
-function isSameMinute(one: string | null, other: string | null | undefined): boolean {
-  return Math.abs(Date.parse(one ?? '') - Date.parse(other ?? '')) < MINUTE_MS;
+function isSameMinute(one: string, other: string): boolean {
+  return Math.abs(Date.parse(one) - Date.parse(other)) < MINUTE_MS;
 }
 
 function isSameEmail(lead: Lead, { email }: ImportedContent): boolean {
