@@ -4,22 +4,27 @@ import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { laterStrings } from '~/shared/strings/panel/later';
-import { CreateLeadDialog } from '../lead/lazy-parts';
 import { leadMutations } from '../lead/lead-mutations';
 import type { ListMutations } from '../lead/list-mutations';
+import { OtherMessageDialog } from '../lead/templates/OtherMessageDialog';
 import { ConfirmDialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
+import { ShortcutsDialog } from './ShortcutsDialog';
 
-const OtherMessageDialog = lazy(async () => ({
-  default: (await import('../lead/templates/OtherMessageDialog')).OtherMessageDialog,
-}));
+const loadCreation = async () => ({ default: (await import('../lead/forms/CreateLeadDialog')).CreateLeadDialog });
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
+/** Lazy: it comes with the rules that check what is typed. */
+const CreateLeadDialog = lazy(loadCreation);
+
+/** Loads the one lazy dialog when the browser is idle. If that fails, opening it shows the error. */
+export function preloadCreation(): void {
+  window.requestIdleCallback?.(() => loadCreation().catch(() => {}));
+}
 
 const { removal } = laterStrings;
 
-/** A dialog of the panel; `removal` and `message` are about a lead. */
-export type PanelDialog = { name: 'creation' | 'help' } | { name: 'removal' | 'message'; lead: Lead };
+/** A dialog of the panel; `removal` and `message` are about a lead. The one of `manyRemoval` is drawn by BulkBar. */
+export type PanelDialog = { name: 'creation' | 'help' | 'manyRemoval' } | { name: 'removal' | 'message'; lead: Lead };
 
 type Props = {
   dialog: PanelDialog;

@@ -2,6 +2,7 @@ import { type ComponentProps, type Dispatch, type SetStateAction, useEffect } fr
 import { isAdmin } from '~/shared/accounts/account';
 import type { TemplateSet } from '~/shared/templates/template';
 import { onStream } from '../ui/on-stream';
+import { checkDevice } from './news/check-device';
 import { watchNews } from './news/watch-news';
 import { watchTemplates } from './news/watch-templates';
 import { watchWins } from './news/watch-wins';
@@ -15,7 +16,7 @@ type Props = ComponentProps<typeof SavedViews> & {
   onMessages: Dispatch<SetStateAction<TemplateSet>>;
 };
 
-/** Live watchers and saved views, which the first paint does not need; loaded once the panel has hydrated. */
+/** Live watchers and saved views. */
 export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views }: Props) {
   const { user, now } = page;
   const { version } = page.messages;
@@ -26,11 +27,9 @@ export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views
 
   useEffect(() => {
     if (globalThis.Notification?.permission !== 'granted') return;
-    import('./news/check-device')
-      .then(({ checkDevice }) => checkDevice())
-      .catch(() => {
-        // The next page retries.
-      });
+    checkDevice().catch(() => {
+      // The next page retries.
+    });
   }, []);
 
   useEffect(() => onStream('set-aside', ({ data }) => onSetAside(Number(data))), [onSetAside]);
