@@ -3,7 +3,6 @@ import { isWaiting, waitingSince } from '~/shared/leads/waiting';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
-import { laterStrings } from '~/shared/strings/panel/later';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';
@@ -103,11 +102,11 @@ function describe(
           <Button
             size="small"
             look="ghost"
-            aria-label={laterStrings.otherMessageFor(lead.nombre)}
+            aria-label={dialog.otherMessageFor(lead.nombre)}
             onClick={() => actions.onOtherMessage(lead)}
             className="ml-auto lg:hidden!"
           >
-            {laterStrings.otherMessage}
+            {dialog.otherMessage}
           </Button>
         </div>
         <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">

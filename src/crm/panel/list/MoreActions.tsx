@@ -3,7 +3,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
 import { exportStrings } from '~/shared/strings/panel/export';
-import { laterStrings } from '~/shared/strings/panel/later';
+import { shortcutsTitle } from '~/shared/strings/panel/shortcuts';
 import { Icon, LineIcon } from '../../ui/Icon';
 import { MAX_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
 
@@ -62,7 +62,7 @@ function Menu({ views, filters, zone, total, isAdmin, setAsideCount, onPick, onH
   const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <nav aria-label={laterStrings.moreViews} className="action-views">
+      <nav aria-label={leadStrings.views.more} className="action-views">
         <ViewLinks {...views} views={views.views.slice(MAX_CHIPS)} />
         <ViewButtons {...views} />
       </nav>
@@ -95,7 +95,7 @@ function Menu({ views, filters, zone, total, isAdmin, setAsideCount, onPick, onH
       )}
       <a href="/panel/papelera">
         <Icon name="trash" />
-        {laterStrings.trash}
+        {leadStrings.trash}
       </a>
       {setAsideCount > 0 && (
         <a href="/panel/apartadas">
@@ -105,11 +105,11 @@ function Menu({ views, filters, zone, total, isAdmin, setAsideCount, onPick, onH
       )}
       <button type="button" onClick={onPick} className="pointer-fine:hidden">
         <Icon name="check" />
-        {laterStrings.pick}
+        {leadStrings.pick}
       </button>
       <button type="button" onClick={onHelp}>
         <LineIcon path={KEYBOARD} />
-        {laterStrings.shortcuts}
+        {shortcutsTitle}
       </button>
     </>
   );

@@ -4,7 +4,6 @@ import { LEAD_ORDERS, NONE } from '~/shared/leads/enums';
 import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from '~/shared/leads/filters';
 import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
-import { laterStrings } from '~/shared/strings/panel/later';
 import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
 import { InputField } from '../../ui/forms/Field';
 import type { PanelPage } from '../panel-page';
@@ -39,7 +38,7 @@ export function MoreFilters({
           onChoose={set}
         />
       );
-    const error = name === 'from' && from && to && from > to ? laterStrings.daysSwapped : undefined;
+    const error = name === 'from' && from && to && from > to ? labels.daysSwapped : undefined;
     return <DayField key={name} label={label} day={filters[name]} error={error} onChoose={set} />;
   });
 }
@@ -61,14 +60,10 @@ function choiceOf(name: FilterName, filters: LeadFilters, { staff, plans }: Pane
     case 'days': {
       const { idle } = filters;
       const options = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
-      return choice(
-        Object.fromEntries(options.map((days) => [days, labels.days(days)])),
-        options,
-        laterStrings.anyTime,
-      );
+      return choice(Object.fromEntries(options.map((days) => [days, labels.days(days)])), options, labels.anyTime);
     }
     case 'order':
-      return choice({ ...laterStrings.orders, ...values }, [...LEAD_ORDERS], laterStrings.newest);
+      return choice({ ...labels.orders, ...values }, [...LEAD_ORDERS], labels.newest);
     case 'choice':
       return choice({ [NONE]: none, ...values }, [...filter.values]);
     default:
