@@ -4,8 +4,8 @@ import { LEAD_ORDERS, NONE } from '~/shared/leads/enums';
 import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from '~/shared/leads/filters';
 import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
-import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
-import { InputField } from '../../ui/forms/Field';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
+import { InputField, SelectField } from '../../ui/forms/Field';
 import type { PanelPage } from '../panel-page';
 
 const { filters: labels, none } = leadStrings;
@@ -30,13 +30,14 @@ export function MoreFilters({
     const set = (value: string | undefined) => onChange({ [name]: value });
     if (filterOf(name).kind !== 'day')
       return (
-        <ChoiceFilter
+        <SelectField
           key={name}
           label={label}
-          {...choiceOf(name, filters, page)}
-          value={filters[name]}
-          onChoose={set}
-        />
+          value={filters[name] ?? ''}
+          onChange={({ target }) => set(target.value || undefined)}
+        >
+          <ChoiceOptions {...choiceOf(name, filters, page)} />
+        </SelectField>
       );
     const error = name === 'from' && from && to && from > to ? labels.daysSwapped : undefined;
     return <DayField key={name} label={label} day={filters[name]} error={error} onChoose={set} />;
