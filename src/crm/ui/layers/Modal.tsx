@@ -7,6 +7,13 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]
 
 /** The open modals, topmost last. */
 const open: HTMLElement[] = [];
+/** What had the focus before the first of them. */
+let opener: Element | null = null;
+
+function noteFocus(): Element | null {
+  if (open.length === 0) opener = document.activeElement;
+  return document.activeElement;
+}
 
 /** A layer that is about to close may have moved the focus to the page. */
 function passOn(): void {
@@ -42,7 +49,7 @@ export function Modal({
   const layer = useRef<HTMLDivElement>(null);
   const { wasPressed } = useLayer(onClose);
   // Read here: `autoFocus` moves the focus before any effect.
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(noteFocus);
 
   useLayoutEffect(() => {
     const { current: own } = layer;
@@ -59,9 +66,11 @@ export function Modal({
         page.ariaHidden = null;
         page.removeEventListener('focusin', passOn);
       }
-      // Once it is gone, with whatever has the focus in it.
+      // Once it is gone, with whatever has the focus in it. Another may have come in its place.
       queueMicrotask(() => {
-        if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+        const back = before?.isConnected ? before : opener;
+        if (back instanceof HTMLElement && !open.at(-1)?.contains(document.activeElement))
+          back.focus({ preventScroll: true });
       });
     };
   }, [before, initialFocus]);
