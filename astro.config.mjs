@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import node from '@astrojs/node';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 import { boundedReact } from './src/build/bounded-react.mjs';
-import { bundleIslands } from './src/build/bundle-islands.mjs';
 import { compressStaticFiles } from './src/build/compress-files.mjs';
 import { devServer } from './src/build/dev-server.mjs';
 import { listRoutes } from './src/build/list-routes.mjs';
@@ -34,6 +34,25 @@ function hashOf(file) {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 }
 
+/** What every CRM page loads, and the panel. */
+const FIRST = ['island-renderer.tsx', 'panel/LeadsPanel.tsx', 'ui/toasts/Toaster.tsx'];
+
+/** @type {Set<string>} */
+const first = new Set();
+
+/**
+ * Puts what the panel needs at once, and other islands need too, in one file: else it would be sixty.
+ * @param {string} id
+ * @param {import('vite').Rolldown.ChunkingContext} context
+ */
+function nameBase(id, context) {
+  if (first.size === 0) {
+    for (const file of FIRST) first.add(resolve('src/crm', file));
+    for (const found of first) for (const next of context.getModuleInfo(found)?.importedIds ?? []) first.add(next);
+  }
+  return first.has(id) ? 'base' : null;
+}
+
 /**
  * Near-miss questions run last, so that editors see them at the end of the build log.
  * @type {import('astro').AstroIntegration}
@@ -58,7 +77,6 @@ export default defineConfig({
     // The landing hydrates its islands itself; React's hot reload would need Astro's preamble there.
     boundedReact({ exclude: '**/src/landing/**' }),
     devServer,
-    bundleIslands(),
     listRoutes(),
     pagePolicies(),
     compressStaticFiles,
@@ -78,7 +96,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       scriptDirective: {
-        hashes: ['drop-second-press', 'keep-early-input', 'tell-crash', 'load-islands'].map((name) =>
+        hashes: ['drop-second-press', 'keep-early-input', 'tell-crash'].map((name) =>
           hashOf(`src/crm/${name}.js`),
         ),
       },
@@ -111,6 +129,13 @@ export default defineConfig({
     plugins: [content(), tailwindcss(), buildProcessEntries()],
     // The landing's islands are built like workers and need the editors' texts too.
     worker: { plugins: () => [content()] },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: nameBase, minShareCount: 2 }] } } },
+        },
+      },
+    },
     // Only scripts are inlined (the landing has one small one in its HTML); nothing becomes a data: URI.
     build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },

@@ -1,6 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
 import { compressWhole } from '~/server/http/compression';
-import { arrangeIslandScripts } from '~/server/http/pages/island-scripts';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
 import { filedMails } from '~/server/mail/smtp';
 
@@ -16,10 +15,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response;
 });
 
-/** HTML is never cached, gets its islands' scripts preloaded and is compressed; other responses stay as they are. */
+/** HTML is never cached and is compressed; other responses stay as they are. */
 async function finish(response: Response, acceptEncoding: string | null): Promise<Response> {
   if (response.headers.get('content-type') !== 'text/html') return response;
-  const bytes = arrangeIslandScripts(Buffer.from(await response.arrayBuffer()));
+  const bytes = Buffer.from(await response.arrayBuffer());
   const compressed = compressWhole(bytes, acceptEncoding);
   const page = new Response(compressed?.body ?? bytes, response);
   page.headers.set('content-type', 'text/html; charset=utf-8');

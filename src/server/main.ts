@@ -3,7 +3,6 @@ import { finishOrders } from './accounts/mails/order-link';
 import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
 import { importAstroHandler, readPageRoutes } from './http/pages/astro-entry';
-import { readIslandScripts } from './http/pages/island-scripts';
 import { type HttpServer, makeServer } from './http/server';
 import { importReader } from './imports/import-reader';
 import { startImports } from './imports/import-runner';
@@ -45,7 +44,6 @@ async function start(): Promise<void> {
   getDb();
   ensureSecretsKey();
   await settleGraces();
-  readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   await ensurePushKeys();
   await hashFormerTokens();
   await syncSettingsDestination();

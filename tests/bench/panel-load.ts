@@ -7,7 +7,6 @@ import type { Browser, Page } from 'playwright';
 import type { Person } from '../support/accounts.ts';
 import { newContext, signIn } from '../support/browser.ts';
 import { rowOf } from '../support/panel.ts';
-import { scriptNamed } from '../support/raw-requests.ts';
 import type { TestServer } from '../support/server.ts';
 import {
   changeStatus,
@@ -43,7 +42,7 @@ type Visit = Seen & { html: number; script: number; files: number };
 /** The page without its scripts: a status still opens its native popover. */
 export async function serveFloor(server: TestServer, { cookie }: Person): Promise<Server> {
   const html = (await (await fetch(`${server.url}/panel`, { headers: { cookie } })).text()).replace(
-    /<script\b[\s\S]*?<\/script>|<meta name="island-scripts"[^>]*>/g,
+    /<script\b[\s\S]*?<\/script>/g,
     '',
   );
   const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
@@ -133,7 +132,7 @@ type Place = { url: string; person: Person; screen: Screen; fromLogin?: boolean 
 
 /** Waits at the sign-in screen until it has prefetched what the panel needs. */
 async function waitAtLogin(page: Page): Promise<void> {
-  const last = page.waitForResponse(scriptNamed('dialogs'));
+  const last = page.waitForResponse('**/_astro/LeadsPanel.*');
   await page.goto('/login', { waitUntil: 'networkidle' });
   await (await last).finished();
 }

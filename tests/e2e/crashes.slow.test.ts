@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
-import { scriptNamed } from '../support/raw-requests';
+import { listedNames, makeLead, rowOf } from '../support/panel';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const TITLE = 'Unexpected Application Error!';
@@ -31,8 +30,8 @@ const spoil = (page: Page, url: string, json: unknown) =>
 test('a script that cannot be fetched: the page says so, keeps what was drawn and can be loaded anew', async () => {
   const page = await openPage({ person: admin });
   await intercept(page, '**/_astro/LeadsPanel.*', (route) => route.abort());
-  const dialogs = scriptNamed('dialogs');
-  await intercept(page, dialogs, (route) => route.abort());
+  const creation = '**/_astro/CreateLeadDialog.*';
+  await intercept(page, creation, (route) => route.abort());
   await page.goto(home);
   await fallback(page).waitFor();
   await rowOf(page, carla).waitFor();
@@ -43,14 +42,14 @@ test('a script that cannot be fetched: the page says so, keeps what was drawn an
   await waitForIslands(page);
 
   // A dialog's error, beside the list.
-  await nameOf(page, carla).click();
+  await button(page, 'Crear Lead').click();
   await fallback(page).waitFor();
   expect(await listedNames(page)).toEqual([carla]);
-  await page.unroute(dialogs);
+  await page.unroute(creation);
   await page.goto(home);
   await waitForIslands(page);
-  await nameOf(page, carla).click();
-  await page.getByRole('dialog', { name: carla }).waitFor();
+  await button(page, 'Crear Lead').click();
+  await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
 });
 
 test('an island that crashes says so in its place, once on the console, and beside it everything stands', async () => {
@@ -86,7 +85,7 @@ test('an island that crashes says so in its place, once on the console, and besi
 test('a session that ended where the question for the password cannot be fetched keeps nobody waiting', async () => {
   const person = makePerson(server);
   const page = await openCrm(person, home);
-  await intercept(page, scriptNamed('ReauthDialog'), (route) => route.abort());
+  await intercept(page, '**/_astro/ReauthDialog.*', (route) => route.abort());
   withDatabase(server, (db) =>
     db.prepare("UPDATE sessions SET idle_expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?").run(person.id),
   );

@@ -7,7 +7,6 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
-import { scriptNamed } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 import { openCrm, openStage, server, waitForIslands } from '../support/stage';
 
@@ -133,12 +132,6 @@ async function tryAct(page: Page, person: Person, site: TestServer, name: string
   );
   await page.goto(`/panel?q=${nombre.split(' ')[1]}`);
   await waitForIslands(page);
-  // Code the press may need is loaded beforehand.
-  await rowOf(page, nombre).hover();
-  await page.waitForFunction(
-    (script) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(script)),
-    scriptNamed('deferred').replaceAll('*', ''),
-  );
   await act.open?.(page, nombre);
   const mend = await (FAULTS[fault] ?? restart)(page, person, site);
   await act.press(page, nombre);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestServer } from './server';
@@ -22,13 +22,6 @@ export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.
 
 /** The first status in a raw response; NaN if there is none. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
-
-/** The route of a lazily loaded script: 'dialogs' is that of panel/dialogs.ts. */
-export function scriptNamed(name: string): string {
-  const names = JSON.parse(readFileSync(join('dist', 'server', 'script-names.json'), 'utf8'));
-  if (!names[name]) throw new Error(`The build has no script ${name}`);
-  return `**${names[name]}`;
-}
 
 /** The name of the largest built script, the slowest to send. */
 export function findLargestScript(): string {

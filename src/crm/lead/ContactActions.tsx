@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { ContactChannel } from '~/shared/leads/enums';
 import { leadDialogStrings } from '~/shared/strings/lead/dialog';
-import { laterStrings } from '~/shared/strings/panel/later';
 import { usualLink } from '~/shared/templates/compose';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import { useOpenLead } from './open-lead';
 
-const { contact } = leadDialogStrings;
+const { contact, otherMessage, otherMessageFor } = leadDialogStrings;
 
 type Look = 'head' | 'bar';
 
@@ -37,8 +36,8 @@ export function ContactActions({ look }: { look: Look }) {
       )}
       {look === 'head' && (
         <Button
-          aria-label={laterStrings.otherMessageFor(lead.nombre)}
-          title={laterStrings.otherMessage}
+          aria-label={otherMessageFor(lead.nombre)}
+          title={otherMessage}
           onClick={() => actions.onOtherMessage(lead)}
           className="rounded-bl-none px-2.5!"
         >

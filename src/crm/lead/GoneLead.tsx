@@ -11,9 +11,8 @@ import { TextareaField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { copyText } from '../ui/reading/copy-text';
-import { fetchDeletion } from './dialog-api';
 import { draftNames } from './draft-names';
-import { fetchLead } from './lead-api';
+import { fetchDeletion, fetchLead } from './lead-api';
 import { useOpenLead } from './open-lead';
 
 /**

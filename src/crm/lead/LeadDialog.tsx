@@ -1,36 +1,32 @@
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { isWaiting, waitingSince } from '~/shared/leads/waiting';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
-import { laterStrings } from '~/shared/strings/panel/later';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';
 import { useIsWide } from '../ui/layers/useIsWide';
-import { Loading } from '../ui/Spinner';
 import { Tabs } from '../ui/Tabs';
 import { ContactActions } from './ContactActions';
 import { ContactNote } from './ContactNote';
 import { FollowUpQuestion } from './follow-up/FollowUpQuestion';
-import { NextContactMenu } from './follow-up/NextContactMenu';
+import { NextContactMenu } from './follow-up/NextContactChoice';
 import { RepliedButton } from './follow-up/RepliedButton';
 import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
 import { LeadNavigation } from './LeadNavigation';
-import { deferred } from './lazy-parts';
 import { leadMutations } from './lead-mutations';
 import type { LeadTab, ListMutations } from './list-mutations';
 import { type OpenLead, OpenLeadContext } from './open-lead';
 import { LeadPresence } from './presence/LeadPresence';
 import { RecentActsContext, useRecentActs } from './presence/recent-acts';
 import { StatusPicker } from './StatusPicker';
+import { LeadTimeline } from './timeline/LeadTimeline';
 import { WaitingTime } from './WaitingTime';
 
 /** In rem. From this width the tabs stand side by side: everyday work needs no other tab. */
 const SIDE_BY_SIDE = 90;
-
-const LeadTimeline = lazy(deferred.part('LeadTimeline'));
 
 type Props = Omit<OpenLead, 'mutations'> & { mutations: ListMutations };
 
@@ -88,9 +84,7 @@ function describe(
   const waits = waitingSince(lead);
   /** If a tab crashes, the other one and the buttons to other leads still work. */
   const inTab = (name: LeadTab, contents: ReactNode) => (
-    <CrashBoundary key={`${lead.id} ${name}`}>
-      <Suspense fallback={<Loading className="sheet-scroll" />}>{contents}</Suspense>
-    </CrashBoundary>
+    <CrashBoundary key={`${lead.id} ${name}`}>{contents}</CrashBoundary>
   );
   return {
     below: !isGone && (
@@ -108,11 +102,11 @@ function describe(
           <Button
             size="small"
             look="ghost"
-            aria-label={laterStrings.otherMessageFor(lead.nombre)}
+            aria-label={dialog.otherMessageFor(lead.nombre)}
             onClick={() => actions.onOtherMessage(lead)}
             className="ml-auto lg:hidden!"
           >
-            {laterStrings.otherMessage}
+            {dialog.otherMessage}
           </Button>
         </div>
         <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { CREATED_FIELDS, type CreatedName, fieldOf, isEmptyValue, LEAD_FIELDS } from '~/shared/leads/fields';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
@@ -19,8 +18,8 @@ import { LostReasonField, NextContactField, OwnerField, PlanField } from './fact
 import { EditableFact } from './facts/EditableFact';
 import { ChosenFact, FactFrame } from './facts/FactFrame';
 import { LeadOthers } from './join/LeadOthers';
-import { PhoneFault } from './lazy-parts';
 import { useOpenLead } from './open-lead';
+import { PhoneFault } from './PhoneFault';
 import { PersonData } from './person/PersonData';
 
 /** Facts with a place, or a control, of their own. */
@@ -29,16 +28,14 @@ const PLAIN_FACTS = CREATED_FIELDS.filter((name) => !PLACED.includes(name));
 
 /** A lead's facts in one list. Most are edited in place. */
 export function LeadInfo() {
-  const { lead, user, phoneToFix, actions } = useOpenLead();
+  const { lead, user, fixing, actions } = useOpenLead();
   const { tema, via, referrer } = lead;
   return (
     <div className="sheet-scroll grid content-start gap-4">
       <dl className="facts">
         <EditableFact field="email" />
-        <EditableFact field="whatsapp" isAsked={phoneToFix === lead.id} onAsked={() => actions.onFixPhone(null)}>
-          <Suspense>
-            <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead.id)} />
-          </Suspense>
+        <EditableFact field="whatsapp" asked={fixing}>
+          <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
         </EditableFact>
         <EditableFact field="pais" />
         <FactFrame name={LEAD_FIELDS.estado.label}>

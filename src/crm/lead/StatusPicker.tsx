@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
-import { Loading } from '../ui/Spinner';
 import { STATUS_TONES } from '../ui/status-tones';
+import { ClosingQuestion } from './follow-up/ClosingQuestion';
 import { asClosingStatus, type ClosingStatus } from './follow-up/follow-up-state';
-import { deferred } from './lazy-parts';
 import { useOpenLead } from './open-lead';
 import { StatusChoices } from './StatusChoices';
-
-const ClosingQuestion = lazy(deferred.part('ClosingQuestion'));
 
 /**
  * A lead's status badge. It opens the choice of another, then a follow-up question: why it was lost, or what it bought.
@@ -53,9 +50,7 @@ export function StatusPicker() {
           onClose={hide}
         >
           {closing ? (
-            <Suspense fallback={<Loading />}>
-              <ClosingQuestion closing={closing} lead={lead} badge={anchor} mutations={mutations} onClose={close} />
-            </Suspense>
+            <ClosingQuestion closing={closing} lead={lead} badge={anchor} mutations={mutations} onClose={close} />
           ) : (
             <StatusChoices
               estado={estado}

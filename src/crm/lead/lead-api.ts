@@ -1,9 +1,9 @@
 import type { ContactChannel } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
-import type { ChangedLead, Lead, LeadPage, PanelAnswer } from '~/shared/leads/lead';
-import type { UpdateLead } from '~/shared/leads/schema';
-import { callApi } from '../api-client';
+import type { ChangedLead, Lead, LeadDeletion, LeadPage, PanelAnswer } from '~/shared/leads/lead';
+import type { ContactAnswer, CreateLead, UpdateLead } from '~/shared/leads/schema';
+import { callApi, patch, post } from '../api-client';
 
 export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<LeadPage> {
   const query = new URLSearchParams(toQuery(filters));
@@ -50,3 +50,23 @@ export function openContact(id: number, channel: ContactChannel, claim = true): 
   const call = { method: 'POST', body: { channel, claim }, outlivesPage: true, waits: true } as const;
   return callApi(`/api/leads/${id}/contacts`, call);
 }
+
+export const createLead = async (input: CreateLead, key: string | undefined) =>
+  (await post<{ lead: Lead }>('/api/leads', input, { key })).lead;
+
+/** Deletes a lead. Resolves to its last event. */
+export const deleteLead = async (id: number) => (await callWithAsOf(`/api/leads/${id}`, { method: 'DELETE' })).as_of;
+
+/** Deletes a lead and ignores its number until it is restored. Resolves to its last event. */
+export const silenceNumber = async (id: number) =>
+  (await callWithAsOf(`/api/leads/${id}/silence`, { method: 'POST' })).as_of;
+
+export const restoreLead = async (id: number) => (await post<{ lead: Lead }>(`/api/leads/${id}/restore`)).lead;
+
+/** Records the outcome of an attempt or a call. */
+export const answerContact = (id: number, answer: ContactAnswer) =>
+  patch<ChangedLead>(`/api/leads/${id}/contacts`, answer, { waits: true });
+
+/** Who put a lead in the trash, and when. */
+export const fetchDeletion = async (id: number) =>
+  (await callApi<{ deletion: LeadDeletion }>(`/api/leads/${id}/deletion`)).deletion;

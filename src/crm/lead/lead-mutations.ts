@@ -11,9 +11,8 @@ import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { attempt } from '../ui/run-with-toast';
 import { $toast, showToast } from '../ui/toasts/toasts';
-import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
 import { $dayPicker, endNextContactQuestion } from './follow-up/follow-up-state';
-import { fetchLead, patchLead } from './lead-api';
+import { deleteLead, fetchLead, patchLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './lead-api';
 import type { ListMutations, NextContact } from './list-mutations';
 
 const { nextContact, owner } = leadStrings;

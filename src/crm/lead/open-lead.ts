@@ -16,8 +16,8 @@ export type DialogActions = {
   onRemove: (lead: Lead) => void;
   /** Chooses another message than the usual one. */
   onOtherMessage: (lead: Lead) => void;
-  /** Edits this lead's phone number; null once that has begun. */
-  onFixPhone: (id: number | null) => void;
+  /** Edits its phone number. */
+  onFixPhone: (lead: Lead) => void;
 };
 
 /** The open lead, who reads it, and what they can do. */
@@ -25,16 +25,15 @@ export type OpenLead = {
   lead: Lead;
   isGone: boolean;
   tab: LeadTab;
-  /** Each new number above 0 focuses the new-note box. */
+  /** Each new number above 0 focuses the new-note box, or begins to edit the phone number. */
   writing: number;
+  fixing: number;
   /** Position in the list, from 1; null if not in it. */
   position: number | null;
   total: number;
   isLast: boolean;
   /** It was the last one of a day's list, which is now empty. */
   isDayDone: boolean;
-  /** The lead whose phone number is to be edited. */
-  phoneToFix: number | null;
   user: SessionUser;
   /** Who may own leads. */
   staff: readonly Colleague[];

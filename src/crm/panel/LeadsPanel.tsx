@@ -1,25 +1,25 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
 import { draftNames } from '../lead/draft-names';
 import { $keptRowId } from '../lead/follow-up/follow-up-state';
+import { LeadDialog } from '../lead/LeadDialog';
 import type { DialogActions } from '../lead/open-lead';
+import { afterPress } from '../ui/after-press';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { hasDraft } from '../ui/drafts/read-draft';
-import { Loading } from '../ui/Spinner';
-import { useIsInBrowser } from '../ui/useIsInBrowser';
 import { useStable } from '../ui/useStable';
-import { readLastAct } from './bulk/last-act';
+import { BulkBar } from './bulk/BulkBar';
 import { useChosen } from './bulk/useChosen';
 import { $creatingLead } from './CreateLeadButton';
-import { BulkBar, changeDialog, dialogs, preloadDialogs } from './lazy-dialogs';
 import { LeadCounters } from './list/LeadCounters';
 import { LeadFilters } from './list/LeadFilters';
 import { LeadList } from './list/LeadList';
 import { MoreActions } from './list/MoreActions';
 import type { RowActions } from './list/row-actions';
 import { WaitingHead } from './list/WaitingHead';
-import type { PanelDialog } from './OtherDialogs';
+import { OtherDialogs, type PanelDialog, preloadCreation } from './OtherDialogs';
+import { PanelBackground } from './PanelBackground';
 import type { PanelPage } from './panel-page';
 import { usePanel } from './usePanel';
 import { usePanelShortcuts } from './usePanelShortcuts';
@@ -27,11 +27,6 @@ import { usePointing } from './usePointing';
 import { useViews } from './views/useViews';
 import { ViewChips } from './views/ViewLinks';
 import { useWalk } from './walk/useWalk';
-
-const LeadDialog = lazy(dialogs.part('LeadDialog'));
-const OtherDialogs = lazy(dialogs.part('OtherDialogs'));
-// A separate script: it reads its messages when it opens.
-const PanelBackground = lazy(async () => ({ default: (await import('./PanelBackground')).PanelBackground }));
 
 /** The panel: counters, filters, list and open lead, kept up to date. It starts with what the server has read. */
 export function LeadsPanel(page: PanelPage) {
@@ -44,40 +39,28 @@ export function LeadsPanel(page: PanelPage) {
   const [setAsideCount, setSetAside] = useState(page.setAsideCount);
   const [messages, setMessages] = useState(page.messages);
   const [saved, setSaved] = useState(page.savedViews);
-  const isInBrowser = useIsInBrowser();
 
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
-  const showDialog = (next: PanelDialog | null) => changeDialog(() => setDialog(next));
-  const [isRemovingMany, setRemovingMany] = useState(false);
-  /** The lead whose phone number is to be corrected. */
-  const [phoneToFix, setPhoneToFix] = useState<number | null>(null);
+  const showDialog = (next: PanelDialog | null) => afterPress(() => setDialog(next));
   // Not useStore: it renders synchronously, so the button would react only after the dialog is drawn.
   useEffect(
-    () => $creatingLead.subscribe((isOpen) => changeDialog(() => setDialog(isOpen ? { name: 'creation' } : null))),
+    () => $creatingLead.subscribe((isOpen) => afterPress(() => setDialog(isOpen ? { name: 'creation' } : null))),
     [],
   );
-  useEffect(preloadDialogs, []);
+  useEffect(preloadCreation, []);
 
   const views = useViews({ counters: panel.counters, today, userId: user.id, filters }, saved, showList);
   const chosen = useChosen(rows, toQuery(filters));
-  /** Set once a row is chosen, and then stays: it shows a change's progress. */
-  const [hasBar, setBar] = useState(false);
-  if (!hasBar && chosen.isChoosing) setBar(true);
-  // A bulk change from before a reload can still be undone.
-  useEffect(() => {
-    if (readLastAct(user.id)) setBar(true);
-  }, [user.id]);
 
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
   // After a key its row is marked at once, and the sheet follows a frame later: drawing it takes a slow phone several.
   // Not where a note is to be written: its letters would be taken for shortcuts meanwhile.
   const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
-  const isOpening = Boolean(openRow && !isDrawn && dialogs.loaded());
+  const isOpening = openRow !== undefined && !isDrawn;
   const removing = dialog?.name === 'removal' ? dialog.lead : null;
   const walk = useWalk(list, panel, isOpening ? undefined : address.leadId, removing, start.linked?.id);
 
-  const isBlocked = dialog !== null || isRemovingMany;
-  const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
+  const hasDialog = dialog !== null || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
   }, [hasDialog, panel.release]);
@@ -87,20 +70,18 @@ export function LeadsPanel(page: PanelPage) {
     [panel.hold, panel.release],
   );
   usePanelShortcuts(panel, walk, chosen, {
-    ...{ isBlocked, isOpening, hasBar, list, search, messages },
+    ...{ isOpening, list, search, messages },
+    isBlocked: dialog !== null,
     onHelp: () => showDialog({ name: 'help' }),
   });
 
   const rowCallbacks = useStable<Omit<RowActions, 'mutations'>>({
     onOpen: (lead, tab) => {
       if (chosen.isOpen && tab === 'info') chosen.toggle(lead.id);
-      else address.open(lead.id, tab, { toWrite: tab === 'notes' });
+      else address.open(lead.id, tab, tab === 'notes' && 'write');
     },
     onPick: (lead, isRange) => chosen.toggle(lead.id, isRange),
-    onFixPhone: (lead) => {
-      setPhoneToFix(lead.id);
-      address.open(lead.id, 'info');
-    },
+    onFixPhone: (lead) => address.open(lead.id, 'info', 'fix'),
     onRemove: (lead) => showDialog({ name: 'removal', lead }),
   });
   const rowActions = useMemo(() => ({ ...rowCallbacks, mutations }), [rowCallbacks, mutations]);
@@ -112,14 +93,14 @@ export function LeadsPanel(page: PanelPage) {
       // the keyboard would hide the story.
       const isNote = awaiting_reply_since === null && !hasDraft(draftNames.message(id));
       const toWrite = tab === 'notes' && isPress && isNote && !matchMedia('(pointer: coarse)').matches;
-      address.open(id, tab, { toWrite });
+      address.open(id, tab, toWrite && 'write');
     },
     onStep: walk.step,
     onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,
     onRemove: (lead) => showDialog({ name: 'removal', lead }),
     onOtherMessage: (lead) => showDialog({ name: 'message', lead }),
-    onFixPhone: setPhoneToFix,
+    onFixPhone: rowCallbacks.onFixPhone,
   });
   const { onOpen } = dialogActions;
 
@@ -147,73 +128,59 @@ export function LeadsPanel(page: PanelPage) {
             onHelp={() => showDialog({ name: 'help' })}
           />
         </div>
-        {isInBrowser && (
-          <Suspense>
-            <PanelBackground
-              {...{ page, saved, filters, onOpen }}
-              zone={panel.zone}
-              asOf={panel.asOf}
-              onSaved={setSaved}
-              onSetAside={setSetAside}
-              onMessages={setMessages}
-            />
-          </Suspense>
-        )}
+        <PanelBackground
+          {...{ page, saved, filters, onOpen }}
+          zone={panel.zone}
+          asOf={panel.asOf}
+          onSaved={setSaved}
+          onSetAside={setSetAside}
+          onMessages={setMessages}
+        />
         <section aria-labelledby="recientes" className="min-w-0">
           <LeadList ref={list} {...{ page, panel, messages, chosen, pointing }} actions={rowActions} />
-          {hasBar && (
-            <CrashBoundary>
-              <Suspense>
-                <BulkBar
-                  {...{ chosen, staff, today, onOpen }}
-                  rows={rows.length}
-                  // Similar matches are chosen one by one.
-                  total={panel.similar_to ? rows.length : (panel.total ?? rows.length)}
-                  filters={panel.resolvedFilters}
-                  asOf={panel.asOf}
-                  userId={user.id}
-                  isRemoving={isRemovingMany}
-                  onRemoving={setRemovingMany}
-                />
-              </Suspense>
-            </CrashBoundary>
-          )}
+          <BulkBar
+            {...{ chosen, staff, today, onOpen }}
+            rows={rows.length}
+            // Similar matches are chosen one by one.
+            total={panel.similar_to ? rows.length : (panel.total ?? rows.length)}
+            filters={panel.resolvedFilters}
+            asOf={panel.asOf}
+            userId={user.id}
+            isRemoving={dialog?.name === 'manyRemoval'}
+            onRemoving={(isRemoving) => showDialog(isRemoving ? { name: 'manyRemoval' } : null)}
+          />
         </section>
       </div>
       {/* Outside .panel-list: it is a CSS container, and would become the containing block of `fixed` elements. */}
       <CrashBoundary className="panel-crash">
-        <Suspense fallback={<Loading className="panel-loading" />}>
-          {openRow && !isOpening && (
-            <LeadDialog
-              {...{ user, staff, today, messages, phoneToFix }}
-              lead={openRow.lead}
-              isGone={openRow.isGone}
-              tab={address.tab}
-              writing={address.writing}
-              position={position === -1 ? null : position + 1}
-              total={panel.total ?? rows.length}
-              isLast={position === rows.length - 1 && !panel.hasMore}
-              isDayDone={filters.agenda === 'dia' && rows.length === 0 && !panel.isStale}
-              actions={dialogActions}
-              mutations={mutations}
-            />
-          )}
-        </Suspense>
-        {/* A separate boundary: what one of them waits for hides nothing of the open lead. */}
+        {openRow && !isOpening && (
+          <LeadDialog
+            {...{ user, staff, today, messages }}
+            lead={openRow.lead}
+            isGone={openRow.isGone}
+            tab={address.tab}
+            writing={address.writing}
+            fixing={address.fixing}
+            position={position === -1 ? null : position + 1}
+            total={panel.total ?? rows.length}
+            isLast={position === rows.length - 1 && !panel.hasMore}
+            isDayDone={filters.agenda === 'dia' && rows.length === 0 && !panel.isStale}
+            actions={dialogActions}
+            mutations={mutations}
+          />
+        )}
         {dialog && (
-          <Suspense fallback={<Loading className="panel-loading" />}>
-            <OtherDialogs
-              {...{ dialog, user, staff, today, onOpen }}
-              mutations={mutations}
-              onGone={(id) => {
-                if (address.latest.current.leadId === id) address.close();
-              }}
-              onClose={() => {
-                $creatingLead.set(false);
-                showDialog(null);
-              }}
-            />
-          </Suspense>
+          <OtherDialogs
+            {...{ dialog, user, staff, today, onOpen }}
+            mutations={mutations}
+            onGone={(id) => {
+              if (address.latest.current.leadId === id) address.close();
+            }}
+            onClose={() => {
+              $creatingLead.set(false);
+              showDialog(null);
+            }}
+          />
         )}
       </CrashBoundary>
     </>

@@ -3,23 +3,27 @@ import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { laterStrings } from '~/shared/strings/panel/later';
-import { CreateLeadDialog } from '../lead/lazy-parts';
+import { shortcuts, shortcutsTitle } from '~/shared/strings/panel/shortcuts';
 import { leadMutations } from '../lead/lead-mutations';
 import type { ListMutations } from '../lead/list-mutations';
-import { ConfirmDialog } from '../ui/Dialog';
+import { OtherMessageDialog } from '../lead/templates/OtherMessageDialog';
+import { ConfirmDialog, Dialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
 
-const OtherMessageDialog = lazy(async () => ({
-  default: (await import('../lead/templates/OtherMessageDialog')).OtherMessageDialog,
-}));
+const loadCreation = async () => ({ default: (await import('../lead/forms/CreateLeadDialog')).CreateLeadDialog });
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
+/** Lazy: it comes with the rules that check what is typed. */
+const CreateLeadDialog = lazy(loadCreation);
 
-const { removal } = laterStrings;
+/** Loads the one lazy dialog when the browser is idle. If that fails, opening it shows the error. */
+export function preloadCreation(): void {
+  window.requestIdleCallback?.(() => loadCreation().catch(() => {}));
+}
 
-/** A dialog of the panel; `removal` and `message` are about a lead. */
-export type PanelDialog = { name: 'creation' | 'help' } | { name: 'removal' | 'message'; lead: Lead };
+const { removal } = leadStrings;
+
+/** A dialog of the panel; `removal` and `message` are about a lead. The one of `manyRemoval` is drawn by BulkBar. */
+export type PanelDialog = { name: 'creation' | 'help' | 'manyRemoval' } | { name: 'removal' | 'message'; lead: Lead };
 
 type Props = {
   dialog: PanelDialog;
@@ -79,12 +83,33 @@ function RemoveLeadDialog({
 
   return (
     <ConfirmDialog
-      title={leadStrings.removal.title}
+      title={removal.title}
       text={removal.text(lead.nombre)}
       confirmLabel={removal.confirm}
       busyLabel={busy && removal.confirming}
       onConfirm={remove}
       onClose={onClose}
     />
+  );
+}
+
+/** The keys that work in the panel. */
+function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={shortcutsTitle} onClose={onClose} width="narrow">
+      {/* On a phone it scrolls and has nothing else to focus. */}
+      <dl tabIndex={0} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
+        {shortcuts.map(([key, text]) => (
+          <div key={key} className="col-span-2 grid grid-cols-subgrid">
+            <dt>
+              <kbd className="rounded-md border border-sand-line bg-sand px-2 py-0.5 text-sm whitespace-nowrap">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

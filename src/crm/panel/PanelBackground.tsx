@@ -1,7 +1,10 @@
 import { type ComponentProps, type Dispatch, type SetStateAction, useEffect } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
+import { deviceStrings } from '~/shared/strings/notices/push';
 import type { TemplateSet } from '~/shared/templates/template';
 import { onStream } from '../ui/on-stream';
+import { findDevice } from '../ui/push/push-device';
+import { showToast } from '../ui/toasts/toasts';
 import { watchNews } from './news/watch-news';
 import { watchTemplates } from './news/watch-templates';
 import { watchWins } from './news/watch-wins';
@@ -15,7 +18,7 @@ type Props = ComponentProps<typeof SavedViews> & {
   onMessages: Dispatch<SetStateAction<TemplateSet>>;
 };
 
-/** Live watchers and saved views, which the first paint does not need; loaded once the panel has hydrated. */
+/** Live watchers and saved views. */
 export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views }: Props) {
   const { user, now } = page;
   const { version } = page.messages;
@@ -26,11 +29,14 @@ export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views
 
   useEffect(() => {
     if (globalThis.Notification?.permission !== 'granted') return;
-    import('./news/check-device')
-      .then(({ checkDevice }) => checkDevice())
-      .catch(() => {
-        // The next page retries.
-      });
+    // Tells the server that this device is in use, and its owner if it was silenced. The next page retries.
+    findDevice(() =>
+      showToast({
+        tone: 'warning',
+        text: deviceStrings.silencedSince,
+        action: { label: deviceStrings.activateAgain, run: () => location.assign('/cuenta#avisos') },
+      }),
+    ).catch(() => {});
   }, []);
 
   useEffect(() => onStream('set-aside', ({ data }) => onSetAside(Number(data))), [onSetAside]);

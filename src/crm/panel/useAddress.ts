@@ -3,10 +3,10 @@ import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filte
 import type { LeadFilters } from '~/shared/leads/filters';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/list-mutations';
+import { afterPress } from '../ui/after-press';
 import { hasDraft } from '../ui/drafts/read-draft';
 import { afterStep, belowLayers, KEEP, pushBelow, replaceBelow } from '../ui/layers/back';
 import { useStable } from '../ui/useStable';
-import { changeDialog } from './lazy-dialogs';
 
 /**
  * After this, a step back has led nowhere. Much longer than any step: one arriving later would close what was opened
@@ -19,8 +19,9 @@ type Shown = {
   filters: LeadFilters;
   leadId: number | undefined;
   tab: LeadTab;
-  /** Each new number above 0 focuses the new-note box. */
+  /** Each new number above 0 focuses the new-note box, or begins to edit the phone number. */
   writing: number;
+  fixing: number;
   /** Whether a history step led here; the lead may be gone since. */
   isStep: boolean;
 };
@@ -43,6 +44,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     leadId: undefined,
     tab: 'info',
     writing: 0,
+    fixing: 0,
     isStep: false,
   });
   const latest = useRef(address);
@@ -54,14 +56,15 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     const isOtherList = toQuery(next.filters) !== toQuery(latest.current.filters);
     // The same object for equal filters: nothing re-renders.
     if (!isOtherList) next.filters = latest.current.filters;
-    const { leadId, tab, writing } = latest.current;
-    const isOtherDialog = next.leadId !== leadId || next.tab !== tab || next.writing !== writing;
+    const { leadId, tab, writing, fixing } = latest.current;
+    const isOtherDialog =
+      next.leadId !== leadId || next.tab !== tab || next.writing !== writing || next.fixing !== fixing;
     latest.current = next;
     const show = () => {
       draw(next);
       if (isOtherList) onOtherList();
     };
-    if (isOtherDialog) changeDialog(show);
+    if (isOtherDialog) afterPress(show);
     else show();
   }
 
@@ -93,7 +96,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       // A phone may drop the page while the chat is open: reopen the tab of an unfinished note.
       const tab = leadId !== undefined && hasDraft(draftNames.note(leadId)) ? 'notes' : 'info';
       const isStep = isOther && event !== null;
-      go({ filters: fromQuery(location.search), leadId, ...(isOther && { tab, isStep, writing: 0 }) });
+      go({ filters: fromQuery(location.search), leadId, ...(isOther && { tab, isStep, writing: 0, fixing: 0 }) });
       if (markOf(history.state) === undefined)
         requestAnimationFrame(() => {
           history.scrollRestoration = 'auto';
@@ -113,10 +116,16 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
         if (isStaying) write('replaceState', KEEP, { filters });
         else write('pushState', null, { filters });
       }),
-    /** Opens a lead, in place if one is open. `toWrite`: with the new-note box focused. */
-    open: (leadId: number, tab: LeadTab, { toWrite = false }: { toWrite?: boolean } = {}) =>
+    /** Opens a lead, in place if one is open; `to` write a note or to correct its phone number. */
+    open: (leadId: number, tab: LeadTab, to?: 'write' | 'fix' | false) =>
       whenLeft(() => {
-        const change = { leadId, tab, writing: toWrite ? latest.current.writing + 1 : 0 };
+        const { writing, fixing } = latest.current;
+        const change = {
+          leadId,
+          tab,
+          writing: to === 'write' ? writing + 1 : 0,
+          fixing: to === 'fix' ? fixing + 1 : 0,
+        };
         if (leadId === latest.current.leadId) return go(change);
         if (latest.current.leadId !== undefined) return write('replaceState', KEEP, change);
         // New leads push the rows down while the lead is open, and the page scrolls along. On closing it, the browser

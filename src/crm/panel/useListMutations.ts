@@ -16,6 +16,7 @@ import {
 } from '../lead/follow-up/follow-up-state';
 import { fetchLead, openContact, patchLead, undoAct } from '../lead/lead-api';
 import type { ListMutations } from '../lead/list-mutations';
+import { describeReturned, undoMessages } from '../lead/undo-messages';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
@@ -131,17 +132,13 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, onSaved: (as_o
     return () => void undo(lead, { id: lead.as_of, ...act }, changed.estado);
   }
 
-  /** `estado` shows at once. Offline the call waits, and loading the undo's wording fails. */
+  /** `estado` shows at once. */
   async function undo(lead: Lead, act: Act, estado?: LeadStatus) {
-    const messages = await import('../lead/undo-messages').catch(() => null);
-    const { done, failed } = messages?.undoMessages(act) ?? {
-      done: toasts.undone,
-      failed: toasts.undoFailed,
-    };
+    const { done, failed } = undoMessages(act);
     const undone = await sendOrExplain(lead, () => undoAct(lead.id, act.id), failed, estado);
     if (!undone) return;
     endNextContactQuestion(lead.id);
-    const detail = messages?.describeReturned(undone, dayIn(zone, Date.now()));
+    const detail = describeReturned(undone, dayIn(zone, Date.now()));
     showToast({ tone: 'success', text: done, ...(detail && { detail }) });
   }
 

@@ -2,10 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/templates/compose';
 import type { TemplateSet } from '~/shared/templates/template';
-import { deferred } from '../lead/lazy-parts';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';
-import { dialogs } from './lazy-dialogs';
 import type { Panel } from './usePanel';
 import type { Walk } from './walk/useWalk';
 
@@ -23,7 +21,6 @@ type Options = {
   isBlocked: boolean;
   /** Whether a lead is about to open. */
   isOpening: boolean;
-  hasBar: boolean;
   list: RefObject<HTMLElement | null>;
   search: RefObject<HTMLElement | null>;
   messages: TemplateSet;
@@ -33,20 +30,16 @@ type Options = {
 /** The panel's single-key shortcuts, for the lead whose row has the focus, or else the open one. */
 export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, options: Options): void {
   const { openRow, address, mutations } = panel;
-  const { isBlocked, isOpening, hasBar, list, search, messages, onHelp } = options;
+  const { isBlocked, isOpening, list, search, messages, onHelp } = options;
   const opened = openRow && !openRow.isGone ? openRow.lead : undefined;
 
   useShortcuts(() => {
     if (isBlocked) return {};
-    // What loads next may be the box that a note's letters are meant for.
-    return opened && !(dialogs.loaded() && deferred.loaded()) ? { Escape: address.close } : shortcutsNow();
-  });
-
-  function shortcutsNow(): Shortcuts {
     const withTarget = (work: (lead: Lead) => void) => () => {
       const lead = walk.findFocused() ?? opened;
       if (lead) work(lead);
     };
+    const barButton = document.querySelector<HTMLElement>(BAR_BUTTON);
     const step = (by: 1 | -1) => () =>
       address.latest.current.leadId === undefined ? walk.focusRow(by) : walk.step(by);
     return {
@@ -55,16 +48,16 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
       w: withTarget(openWhatsapp),
       s: withTarget(chooseStatus),
       p: withTarget(planNext),
-      n: withTarget((lead) => address.open(lead.id, 'notes', { toWrite: true })),
+      n: withTarget((lead) => address.open(lead.id, 'notes', 'write')),
       x: (event) => withTarget(({ id }) => chosen.toggle(id, event.shiftKey))(),
       // A shortcut past the hundreds of controls between a row and the bar.
-      ...(hasBar && { a: () => document.querySelector<HTMLElement>(BAR_BUTTON)?.focus() }),
+      ...(barButton && { a: () => barButton.focus() }),
       ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
       ...(isOpening && { Escape: address.close }),
       '?': onHelp,
       ...((!opened || walk.isWide) && { '/': () => search.current?.focus() }),
     };
-  }
+  });
 
   function openWhatsapp(lead: Lead) {
     const link = usualLink(lead, 'whatsapp', messages);

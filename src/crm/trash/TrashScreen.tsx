@@ -3,7 +3,7 @@ import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { trashStrings as trash } from '~/shared/strings/trash';
 import { callApi } from '../api-client';
-import { restoreLead } from '../lead/dialog-api';
+import { restoreLead } from '../lead/lead-api';
 import { ActionButton } from '../ui/ActionButton';
 import { Badge } from '../ui/Badge';
 import { Icon } from '../ui/Icon';

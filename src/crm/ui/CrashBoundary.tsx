@@ -7,8 +7,6 @@ const { crash } = crmStrings;
 type Props = {
   /** Classes for the message that replaces the contents. */
   className?: string;
-  /** Shows nothing in their place: what is missing is found elsewhere. */
-  isQuiet?: boolean;
   children: ReactNode;
 };
 
@@ -25,7 +23,6 @@ export class CrashBoundary extends Component<Props, { crash: { error: unknown } 
 
   override render() {
     if (!this.state.crash) return this.props.children;
-    if (this.props.isQuiet) return null;
     const { error } = this.state.crash;
     return (
       <div

@@ -1,5 +1,4 @@
-import { Description, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
-import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { CrashBoundary } from './CrashBoundary';
@@ -9,8 +8,8 @@ import { readTyped } from './drafts/useDraft';
 import { Icon } from './Icon';
 import { useBack } from './layers/back';
 import { Modal } from './layers/Modal';
-import { useLayer } from './layers/useLayer';
 
+const TITLE = 'text-lg leading-tight font-semibold wrap-anywhere';
 const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
 type Props = {
@@ -21,16 +20,19 @@ type Props = {
   footer?: ReactNode;
   subtitle?: ReactNode;
   width?: keyof typeof WIDTHS;
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
 };
 
 /** A modal dialog, open while mounted; a bottom sheet on phones. */
 export function Dialog({ title, onClose, children, footer, subtitle, width = 'regular', initialFocus }: Props) {
+  const id = useId();
   return (
-    <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
+    <Frame onClose={onClose} width={width} initialFocus={initialFocus} aria-labelledby={id}>
       <div className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
         <div className="flex min-h-9 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
-          <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
+          <h2 id={id} className={TITLE}>
+            {title}
+          </h2>
           {subtitle}
         </div>
         <Button look="ghost" size="icon" aria-label={crmStrings.close} onClick={onClose}>
@@ -135,11 +137,17 @@ export function ConfirmDialog({
   /** Further choices. */
   children?: ReactNode;
 }) {
+  const id = useId();
+  const textId = useId();
   return (
-    <Frame onClose={onClose} width="narrow" role="alertdialog">
+    <Frame onClose={onClose} width="narrow" role="alertdialog" aria-labelledby={id} aria-describedby={textId}>
       <div className="px-5 pt-5">
-        <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
-        <Description className="mt-2 text-ink-soft">{text}</Description>
+        <h2 id={id} className={TITLE}>
+          {title}
+        </h2>
+        <p id={textId} className="mt-2 text-ink-soft">
+          {text}
+        </p>
         {children && <div className="mt-4">{children}</div>}
       </div>
       <div className="flex justify-end gap-2 p-5">
@@ -154,32 +162,20 @@ export function ConfirmDialog({
   );
 }
 
-type FrameProps = {
-  onClose: () => void;
-  width: keyof typeof WIDTHS;
-  role?: 'dialog' | 'alertdialog';
-  initialFocus?: RefObject<HTMLElement | null>;
-  children: ReactNode;
-};
+type FrameProps = Omit<ComponentProps<typeof Modal>, 'className'> & { width: keyof typeof WIDTHS };
 
-function Frame({ onClose, width, role = 'dialog', initialFocus, children }: FrameProps) {
-  const { wasPressedBeside } = useLayer(onClose);
-  useBack(onClose);
+function Frame({ width, children, ...modal }: FrameProps) {
+  useBack(modal.onClose);
   return (
-    <Modal
-      onClose={() => wasPressedBeside() && onClose()}
-      role={role}
-      {...(initialFocus && { initialFocus })}
-      className="flex items-end justify-center sm:items-center sm:p-6"
-    >
+    <Modal {...modal} className="flex items-end justify-center sm:items-center sm:p-6">
       {/* A wheel over something fixed would scroll the page. */}
-      <DialogBackdrop className="pointer-events-none fixed inset-0 motion-safe:animate-fade bg-veil" />
+      <div className="pointer-events-none fixed inset-0 motion-safe:animate-fade bg-veil" />
       {/* On phones a toast fits above it, unless the on-screen keyboard leaves too little height. */}
-      <DialogPanel
-        className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
+      <div
+        className={`dialog-panel relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
       >
         {children}
-      </DialogPanel>
+      </div>
     </Modal>
   );
 }

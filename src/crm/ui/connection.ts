@@ -50,9 +50,12 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Called when the server has answered: ends a lost connection and resumes what waits for it. */
+/**
+ * Called when the server has answered: ends a lost connection and resumes what waits for it. Not for an answer from
+ * before the browser went offline: nothing would check again.
+ */
 export function markReachable(): void {
-  if (!$connection.get().isLost) return;
+  if (!$connection.get().isLost || !navigator.onLine) return;
   clearTimeout(timer);
   update({ isLost: false });
   for (const listener of [...listeners]) listener();

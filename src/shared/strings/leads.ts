@@ -62,6 +62,11 @@ export const leadStrings = {
   filters: {
     title: 'Filtros',
     searchHint: 'Nombre, email, teléfono o mensaje',
+    newest: 'Más recientes',
+    /** Orders offered by columns. */
+    orders: { antiguos: 'Más antiguos', mas_notas: 'Más notas', menos_notas: 'Menos notas' },
+    anyTime: 'Da igual',
+    daysSwapped: 'El primer día es después del último.',
     all: 'Todos',
     more: 'Más filtros',
     days: (days: string) => (days === '1' ? '1 día' : `${days} días`),
@@ -106,7 +111,12 @@ export const leadStrings = {
     string
   >,
   openWhatsapp: 'Abrir WhatsApp',
-  removal: { title: 'Eliminar lead' },
+  removal: {
+    title: 'Eliminar lead',
+    text: (nombre: string) => `¿Eliminar a ${nombre}? Vas a poder recuperarlo de la papelera durante 30 días.`,
+    confirm: 'Eliminar',
+    confirming: 'Eliminando...',
+  },
   /** A contact attempt, and the question whether it reached the lead. */
   attempt: {
     /** `when` is 'hace 2 min'. */
@@ -120,12 +130,17 @@ export const leadStrings = {
     failed: 'No se anotó que lo abriste',
   },
   moreActions: 'Más acciones',
+  trash: 'Papelera',
+  /** Starts selecting on a phone. */
+  pick: 'Elegir',
   setAsideNow: (count: number) => `Consultas apartadas (${count})`,
   changeStatusTo: 'Cambiar estado a:',
   /** For a lost lead that is due again. */
   lostBecause: (reason: string) => `Se perdió: ${reason}`,
   views: {
     title: 'Vistas',
+    /** Those without a chip on a phone. */
+    more: 'Más vistas',
     save: 'Guardar vista',
     arrange: 'Ordenar vistas',
     todos: 'Todos',

@@ -1,7 +1,7 @@
-import { laterStrings } from '~/shared/strings/panel/later';
+import { leadStrings } from './leads';
 
 export const trashStrings = {
-  title: laterStrings.trash,
+  title: leadStrings.trash,
   text: 'Los leads eliminados se guardan 30 días; después se borran para siempre, con sus notas.',
   empty: 'La papelera está vacía.',
   deletedOn: 'Eliminado',

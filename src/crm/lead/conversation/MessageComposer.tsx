@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { Button } from '../../ui/Button';
@@ -7,13 +7,10 @@ import { draftNames } from '../draft-names';
 import { useOpenLead } from '../open-lead';
 import { ComposerBox } from '../timeline/ComposerBox';
 import { sendMessage } from '../timeline/timeline-api';
+import { SendTemplateDialog } from './SendTemplateDialog';
 
 /** WhatsApp's limit (shared/whatsapp/message.ts, whose schemas this script leaves to the server). */
 const MESSAGE_LENGTH = 4096;
-
-const SendTemplateDialog = lazy(async () => ({
-  default: (await import('./SendTemplateDialog')).SendTemplateDialog,
-}));
 
 type Props = {
   conversation: Conversation;
@@ -47,15 +44,13 @@ export function MessageComposer({ conversation, onSent, onWindowClosed }: Props)
         </Button>
       </div>
       {isChoosing && (
-        <Suspense>
-          <SendTemplateDialog
-            onSent={(message) => {
-              setChoosing(false);
-              onSent(message);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <SendTemplateDialog
+          onSent={(message) => {
+            setChoosing(false);
+            onSent(message);
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </>
   );

@@ -21,7 +21,6 @@ import { useDraft } from '../../ui/drafts/useDraft';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { Email } from '../../ui/reading/Email';
 import { draftNames } from '../draft-names';
-import { loadForms } from '../lazy-parts';
 import { useOpenLead } from '../open-lead';
 import { FactFrame } from './FactFrame';
 
@@ -52,9 +51,8 @@ type Trouble = { text: string; isDispute: boolean };
 
 type Props = {
   field: CreatedName;
-  /** Whether to edit it now. `onAsked` is called once editing has begun. */
-  isAsked?: boolean;
-  onAsked?: () => void;
+  /** Each new number above 0 begins to edit it. */
+  asked?: number;
   /** What follows the text. */
   children?: ReactNode;
 };
@@ -63,7 +61,7 @@ type Props = {
  * Inline editing: a press turns the text into its control. Enter or blur saves, Escape discards. A save names the value
  * this user saw: on a conflict the other value is shown, and saving again replaces it. Typed text is kept as a draft.
  */
-export function EditableFact({ field, isAsked = false, onAsked, children }: Props) {
+export function EditableFact({ field, asked = 0, children }: Props) {
   const { lead, mutations } = useOpenLead();
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
@@ -109,34 +107,29 @@ export function EditableFact({ field, isAsked = false, onAsked, children }: Prop
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => {
-    if (!isAsked) return;
-    onAsked?.();
+    if (asked === 0) return;
     if (latest.current === null) begin();
     else element.current?.focus();
-  }, [isAsked]);
+  }, [asked]);
 
   async function save(text: string) {
     if (busy) return;
     if (text.trim() === textOf(seen.current)) return close();
     setBusy(true);
     try {
-      const checked = (await loadForms()).checkField(field, text);
-      if (checked.fault) setTrouble({ text: checked.fault, isDispute: false });
-      else if (checked.value === seen.current) close();
-      else await send(checked.value, text);
+      const value = readTyped(field, text.trim());
+      const saved = await mutations.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
+      if (latest.current === text) close();
+      else {
+        // Text typed during the request is not saved yet.
+        setTrouble(null);
+        seen.current = saved[field];
+        write(latest.current);
+      }
     } catch (error) {
       await explain(error);
     }
     setBusy(false);
-  }
-
-  async function send(value: FieldValue, text: string) {
-    const saved = await mutations.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
-    if (latest.current === text) return close();
-    // Text typed during the request is not saved yet.
-    setTrouble(null);
-    seen.current = saved[field];
-    write(latest.current);
   }
 
   async function explain(error: unknown) {

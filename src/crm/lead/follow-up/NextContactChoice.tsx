@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { isClosed } from '~/shared/leads/waiting';
@@ -9,34 +10,45 @@ import { Popover } from '../../ui/Popover';
 import { leadMutations } from '../lead-mutations';
 import type { ListMutations } from '../list-mutations';
 import { dayChoices } from './day-choices';
+import { $dayPicker, $keptRowId } from './follow-up-state';
 
 const { nextContact: strings } = leadStrings;
 
-type NextContactPopoverProps = {
-  lead: Lead;
-  anchor: HTMLElement;
+type NextContactMenuProps = {
+  lead: (id: number) => Lead | undefined;
+  where: 'list' | 'sheet';
   today: string;
   mutations: ListMutations;
-  onClose: () => void;
 };
 
-/** The day picker beside a row's button. */
-export function NextContactPopover({ lead, anchor, today, mutations, onClose }: NextContactPopoverProps) {
+/** The day picker, one for all rows and one for the open lead; mounted while in use. */
+export function NextContactMenu({ lead: find, where, today, mutations }: NextContactMenuProps) {
+  const picker = useStore($dayPicker);
+  const lead = picker && find(picker.leadId);
+  if (!lead || (picker.anchor.closest('.sheet') === null) !== (where === 'list')) return null;
+
+  function close() {
+    $dayPicker.set(null);
+    // A status change may have asked for it, in its row.
+    $keptRowId.set(null);
+  }
+
   return (
     <Popover
-      anchor={anchor}
+      key={lead.id}
+      anchor={picker.anchor}
       title={isClosed(lead) ? actStrings.nextContact.question : strings.title}
       about={lead.nombre}
       wide
-      onClose={onClose}
+      onClose={close}
     >
       <NextContactChoice
         lead={lead}
         today={today}
         mayClear={lead.next_contact_on !== null || isClosed(lead)}
         onChoose={(next) => {
-          onClose();
-          anchor.focus();
+          close();
+          picker.anchor.focus();
           if (next.next_contact_on !== null || lead.next_contact_on !== null)
             void leadMutations(mutations).planContact(lead, next);
         }}

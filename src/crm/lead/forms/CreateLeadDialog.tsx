@@ -14,8 +14,8 @@ import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { CheckboxField, InputField, SelectField, TextareaField } from '../../ui/forms/Field';
 import { useDraftForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
-import { createLead } from '../dialog-api';
 import { type Contact, KnownPerson } from '../join/KnownPerson';
+import { createLead } from '../lead-api';
 import { PlanFields } from './PlanFields';
 
 type Props = {

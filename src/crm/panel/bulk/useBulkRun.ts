@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
 import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { ApiError, describeFailure, post, showFailureOf } from '../../api-client';
@@ -22,7 +22,8 @@ export type BulkTarget = Pick<BulkInput, 'ids' | 'filter' | 'as_of'> & { total: 
 export function useBulkRun(userId: string) {
   const [run, setRun] = useState<Run | null>(null);
   /** For when it says more than its toast, or the toast is gone after a reload. */
-  const [last, setLast] = useState(() => readLastAct(userId));
+  const [last, setLast] = useState<LastAct | null>(null);
+  useEffect(() => setLast(readLastAct(userId)), [userId]);
   const isStopped = useRef(false);
 
   function keep(act: LastAct | null, isShown = false) {

@@ -1,19 +1,13 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
-import { useIsInBrowser } from '../../ui/useIsInBrowser';
+import { emptyStrings } from '~/shared/strings/panel/empty';
+import { Button, buttonClass } from '../../ui/Button';
+import { copyText } from '../../ui/reading/copy-text';
+import { $creatingLead } from '../CreateLeadButton';
 
 /** The user's own day. */
 const MY_DAY = 'owner=me&agenda=dia';
-
-/** Lazy: few lists are empty, and the advice is long. If it fails to load, the list just says that it is empty. */
-const EmptyListAdvice = lazy<ComponentType<ComponentProps<typeof import('./EmptyListAdvice').EmptyListAdvice>>>(() =>
-  import('./EmptyListAdvice').then(
-    (module) => ({ default: module.EmptyListAdvice }),
-    () => ({ default: () => null }),
-  ),
-);
 
 type Props = {
   /** Whether another list is loading. */
@@ -27,18 +21,56 @@ type Props = {
 
 /** Replaces an empty list; says what can be done. */
 export function EmptyLeadList({ isPending, filters, ...others }: Props) {
-  const isInBrowser = useIsInBrowser();
   if (isPending) return <p className="no-leads">{'\u00a0'}</p>;
   const query = toQuery({ ...filters, orden: undefined });
   const filtered = query === MY_DAY ? leadStrings.dayDone : leadStrings.emptyFiltered;
   return (
     <div className="no-leads">
       <p className="font-semibold text-ink">{query ? filtered : leadStrings.empty}</p>
-      {isInBrowser && (
-        <Suspense>
-          <EmptyListAdvice query={query} {...others} />
-        </Suspense>
-      )}
+      <Advice query={query} {...others} />
     </div>
+  );
+}
+
+function Advice({ query, siteUrl, canInvite, onChange }: Omit<Props, 'isPending' | 'filters'> & { query: string }) {
+  if (query !== '') {
+    return (
+      <>
+        <p>{emptyStrings.views[query] ?? emptyStrings.nothingFound}</p>
+        <Button onClick={() => onChange({})}>{emptyStrings.clear}</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{emptyStrings.firstDay}</p>
+      <SiteLink url={siteUrl} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button look="primary" onClick={() => $creatingLead.set(true)}>
+          {emptyStrings.create}
+        </Button>
+        {canInvite && (
+          <a href="/users?vista=equipo&invitar" className={buttonClass()}>
+            {emptyStrings.invite}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The landing's URL, with a copy button. */
+function SiteLink({ url }: { url: string }) {
+  const select = () => getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-2">
+      <span className="sr-only">{emptyStrings.link}: </span>
+      <a id="enlace" href={url} className="font-medium text-petrol underline underline-offset-4 wrap-anywhere">
+        {url}
+      </a>
+      <Button size="small" onClick={() => copyText(url, emptyStrings.copied, select)}>
+        {emptyStrings.copy}
+      </Button>
+    </p>
   );
 }

@@ -1,19 +1,16 @@
-import { lazy, memo, type Ref, type RefObject, Suspense, type ToggleEvent, useId, useState } from 'react';
+import { memo, type Ref, type RefObject, startTransition, type ToggleEvent, useId, useState } from 'react';
 import { NONE } from '~/shared/leads/enums';
 import { FILTER_NAMES, type LeadFilters as Filters, filterOf } from '~/shared/leads/filters';
 import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
-import { afterFrame } from '../../ui/after-press';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 import { closeOnBack } from '../../ui/layers/back';
-import { Loading } from '../../ui/Spinner';
 import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
+import { MoreFilters } from './MoreFilters';
 import { SearchBox } from './SearchBox';
-
-const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters')).MoreFilters }));
 
 const { filters: labels } = leadStrings;
 
@@ -49,7 +46,7 @@ export const LeadFilters = memo(function LeadFilters({
   const id = useId();
   const moreId = useId();
   const [isMoreNeeded, setMoreNeeded] = useState(false);
-  const needMore = () => afterFrame(() => setMoreNeeded(true));
+  const needMore = () => startTransition(() => setMoreNeeded(true));
 
   function set(change: Filters, how?: { replace?: boolean }) {
     onChange((present) => ({ ...present, ...change }), how);
@@ -75,7 +72,7 @@ export const LeadFilters = memo(function LeadFilters({
           {labels.more}
           <Icon name="chevron" className="size-4" />
         </button>
-        {/* Loaded when opened: the first look does not need it. */}
+        {/* Drawn when opened, a frame after: a slow phone takes several. */}
         <fieldset
           id={moreId}
           popover="auto"
@@ -84,11 +81,7 @@ export const LeadFilters = memo(function LeadFilters({
           onToggle={closeLikeSheet}
           className="filters-more"
         >
-          {isMoreNeeded && (
-            <Suspense fallback={<Loading />}>
-              <MoreFilters filters={filters} page={page} onChange={set} />
-            </Suspense>
-          )}
+          {isMoreNeeded && <MoreFilters filters={filters} page={page} onChange={set} />}
         </fieldset>
         <button
           type="button"

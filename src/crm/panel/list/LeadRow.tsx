@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
+import { type MouseEvent, memo, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { isWaiting, waitingSince } from '~/shared/leads/waiting';
@@ -8,25 +8,20 @@ import { describeShortly, localOffset } from '~/shared/moments';
 import { formatPhone } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { usualLink } from '~/shared/templates/compose';
+import { ContactNote } from '../../lead/ContactNote';
+import { FollowUpQuestion } from '../../lead/follow-up/FollowUpQuestion';
 import { othersOpenAttempt, questionOf } from '../../lead/follow-up/follow-up-state';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
-import { PhoneFault } from '../../lead/lazy-parts';
+import { PhoneFault } from '../../lead/PhoneFault';
 import { WaitingTime } from '../../lead/WaitingTime';
-import { CrashBoundary } from '../../ui/CrashBoundary';
 import { isPlainClick, onPlainClick } from '../../ui/plain-click';
 import { pageOffset } from '../../ui/reading/page-zone';
-import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { useNow } from '../../ui/useNow';
-import { dialogs } from '../lazy-dialogs';
 import { DayReason } from './DayReason';
 import type { RowActions, RowReader } from './row-actions';
 import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
-
-/** Lazy: few rows ask or tell anything, mostly after a press. */
-const FollowUpQuestion = lazy(dialogs.part('FollowUpQuestion'));
-const ContactNote = lazy(dialogs.part('ContactNote'));
 
 type Props = {
   lead: Lead;
@@ -109,11 +104,7 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
         {(lead.duplicates > 0 || hasNote) && (
           <span className="lead-marks">
             {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
-            {hasNote && (
-              <LazyPart room="contact-note">
-                <ContactNote lead={lead} userId={userId} now={now} />
-              </LazyPart>
-            )}
+            {hasNote && <ContactNote lead={lead} userId={userId} now={now} />}
           </span>
         )}
       </td>
@@ -163,16 +154,8 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
         <td role="cell" className="lead-line">
           {isDay && <DayReason lead={lead} reader={reader} />}
           {why && <p className="text-ink-soft">{leadStrings.lostBecause(leadStrings.lostReasons[why])}</p>}
-          {isAsked && (
-            <LazyPart room="contact-question">
-              <FollowUpQuestion {...{ lead, userId, today, now }} mutations={actions.mutations} />
-            </LazyPart>
-          )}
-          {hasFault && (
-            <LazyPart room="phone-fault">
-              <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
-            </LazyPart>
-          )}
+          {isAsked && <FollowUpQuestion {...{ lead, userId, today, now }} mutations={actions.mutations} />}
+          {hasFault && <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />}
         </td>
       )}
     </tr>
@@ -223,15 +206,4 @@ function OwnerMark({ lead, userId }: { lead: Lead; userId: string }) {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
-}
-
-/** Reserves the line of a lazy part, which the server does not render. */
-function LazyPart({ room, children }: { room: string; children: ReactNode }) {
-  const isInBrowser = useIsInBrowser();
-  const free = <span className={room}>&nbsp;</span>;
-  return (
-    <CrashBoundary isQuiet>
-      <Suspense fallback={free}>{isInBrowser ? children : free}</Suspense>
-    </CrashBoundary>
-  );
 }

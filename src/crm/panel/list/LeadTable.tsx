@@ -8,7 +8,7 @@ import type { LeadFilters } from '~/shared/leads/filters';
 import { joinPhoneDigits } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { $justContacted } from '../../lead/follow-up/follow-up-state';
-import { NextContactMenu } from '../../lead/follow-up/NextContactMenu';
+import { NextContactMenu } from '../../lead/follow-up/NextContactChoice';
 import { Button } from '../../ui/Button';
 import { onPlainClick } from '../../ui/plain-click';
 import type { Chosen } from '../bulk/useChosen';

@@ -1,12 +1,29 @@
-import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
+import { toQuery } from '~/shared/leads/filter-params';
+import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
-import { Icon } from '../../ui/Icon';
-import { Loading } from '../../ui/Spinner';
+import { exportStrings } from '~/shared/strings/panel/export';
+import { shortcutsTitle } from '~/shared/strings/panel/shortcuts';
+import { Icon, LineIcon } from '../../ui/Icon';
+import { MAX_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
 
-const MoreActionsMenu = lazy(async () => ({ default: (await import('./MoreActionsMenu')).MoreActionsMenu }));
+const KEYBOARD = 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6';
 
-/** Rare actions on the list behind one button; loaded when it is pressed. */
-export function MoreActions(props: ComponentProps<typeof MoreActionsMenu>) {
+type Props = {
+  views: ComponentProps<typeof ViewLinks>;
+  filters: LeadFilters;
+  zone: string;
+  /** Leads in the list; null if unknown. */
+  total: number | null;
+  isAdmin: boolean;
+  setAsideCount: number;
+  /** Starts selecting rows, for which a mouse has checkboxes. */
+  onPick: () => void;
+  onHelp: () => void;
+};
+
+/** Rare actions on the list behind one button. */
+export function MoreActions(props: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { setAsideCount } = props;
@@ -35,12 +52,65 @@ export function MoreActions(props: ComponentProps<typeof MoreActionsMenu>) {
             currentTarget.hidePopover();
         }}
       >
-        {isOpen && (
-          <Suspense fallback={<Loading className="p-2.5" />}>
-            <MoreActionsMenu {...props} />
-          </Suspense>
-        )}
+        {isOpen && <Menu {...props} />}
       </div>
     </div>
+  );
+}
+
+function Menu({ views, filters, zone, total, isAdmin, setAsideCount, onPick, onHelp }: Props) {
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <>
+      <nav aria-label={leadStrings.views.more} className="action-views">
+        <ViewLinks {...views} views={views.views.slice(MAX_CHIPS)} />
+        <ViewButtons {...views} />
+      </nav>
+      {isAdmin && (
+        <a href="/panel/importar">
+          <Icon name="upload" />
+          {exportStrings.import}
+        </a>
+      )}
+      {isAdmin && total !== null && total > 0 && (
+        <button type="button" aria-expanded={isExporting} onClick={() => setExporting(!isExporting)}>
+          <Icon name="download" />
+          {exportStrings.open}
+        </button>
+      )}
+      {isExporting && total !== null && (
+        <div className="export-choice">
+          <p>{exportStrings.what(total)}</p>
+          {Object.entries(exportStrings.formats).map(([format, name]) => (
+            <a
+              key={format}
+              href={`/api/leads/export?${toQuery({ tz: zone, ...filters })}&format=${format}`}
+              download
+              data-proof
+            >
+              {name}
+            </a>
+          ))}
+        </div>
+      )}
+      <a href="/panel/papelera">
+        <Icon name="trash" />
+        {leadStrings.trash}
+      </a>
+      {setAsideCount > 0 && (
+        <a href="/panel/apartadas">
+          <Icon name="pause" />
+          {leadStrings.setAsideNow(setAsideCount)}
+        </a>
+      )}
+      <button type="button" onClick={onPick} className="pointer-fine:hidden">
+        <Icon name="check" />
+        {leadStrings.pick}
+      </button>
+      <button type="button" onClick={onHelp}>
+        <LineIcon path={KEYBOARD} />
+        {shortcutsTitle}
+      </button>
+    </>
   );
 }

@@ -4,9 +4,8 @@ import { LEAD_ORDERS, NONE } from '~/shared/leads/enums';
 import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from '~/shared/leads/filters';
 import { filterTexts } from '~/shared/strings/lead/filters';
 import { leadStrings } from '~/shared/strings/leads';
-import { laterStrings } from '~/shared/strings/panel/later';
-import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
-import { InputField } from '../../ui/forms/Field';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
+import { InputField, SelectField } from '../../ui/forms/Field';
 import type { PanelPage } from '../panel-page';
 
 const { filters: labels, none } = leadStrings;
@@ -31,15 +30,16 @@ export function MoreFilters({
     const set = (value: string | undefined) => onChange({ [name]: value });
     if (filterOf(name).kind !== 'day')
       return (
-        <ChoiceFilter
+        <SelectField
           key={name}
           label={label}
-          {...choiceOf(name, filters, page)}
-          value={filters[name]}
-          onChoose={set}
-        />
+          value={filters[name] ?? ''}
+          onChange={({ target }) => set(target.value || undefined)}
+        >
+          <ChoiceOptions {...choiceOf(name, filters, page)} />
+        </SelectField>
       );
-    const error = name === 'from' && from && to && from > to ? laterStrings.daysSwapped : undefined;
+    const error = name === 'from' && from && to && from > to ? labels.daysSwapped : undefined;
     return <DayField key={name} label={label} day={filters[name]} error={error} onChoose={set} />;
   });
 }
@@ -61,14 +61,10 @@ function choiceOf(name: FilterName, filters: LeadFilters, { staff, plans }: Pane
     case 'days': {
       const { idle } = filters;
       const options = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
-      return choice(
-        Object.fromEntries(options.map((days) => [days, labels.days(days)])),
-        options,
-        laterStrings.anyTime,
-      );
+      return choice(Object.fromEntries(options.map((days) => [days, labels.days(days)])), options, labels.anyTime);
     }
     case 'order':
-      return choice({ ...laterStrings.orders, ...values }, [...LEAD_ORDERS], laterStrings.newest);
+      return choice({ ...labels.orders, ...values }, [...LEAD_ORDERS], labels.newest);
     case 'choice':
       return choice({ [NONE]: none, ...values }, [...filter.values]);
     default:

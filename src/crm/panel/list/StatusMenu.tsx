@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
+import { ClosingQuestion } from '../../lead/follow-up/ClosingQuestion';
 import {
   $dayPicker,
   $justContacted,
@@ -10,21 +11,16 @@ import {
   asClosingStatus,
   type ClosingStatus,
 } from '../../lead/follow-up/follow-up-state';
-import { deferred } from '../../lead/lazy-parts';
+import { RepliedButton } from '../../lead/follow-up/RepliedButton';
 import type { ListMutations } from '../../lead/list-mutations';
 import { StatusChoices } from '../../lead/StatusChoices';
 import { afterPress } from '../../ui/after-press';
 import { badgeClass } from '../../ui/Badge';
-import { CrashBoundary } from '../../ui/CrashBoundary';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
-import { Loading } from '../../ui/Spinner';
 import { STATUS_TONES } from '../../ui/status-tones';
 import type { PanelRow } from '../panel-state';
 
 const MENU = 'menu-estado';
-
-const ClosingQuestion = lazy(deferred.part('ClosingQuestion'));
-const RepliedButton = lazy(deferred.part('RepliedButton'));
 
 /** The lead whose status is being chosen, its badge, where the focus returns, and the follow-up. */
 type Opened = { leadId: number; badge: HTMLElement; back: HTMLElement; closing?: ClosingStatus };
@@ -122,18 +118,14 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
       className={POPOVER}
     >
       {closing ? (
-        <CrashBoundary>
-          <Suspense fallback={<Loading />}>
-            <ClosingQuestion
-              closing={closing}
-              titleId={titleId}
-              lead={lead}
-              badge={opened.badge}
-              mutations={mutations}
-              onClose={close}
-            />
-          </Suspense>
-        </CrashBoundary>
+        <ClosingQuestion
+          closing={closing}
+          titleId={titleId}
+          lead={lead}
+          badge={opened.badge}
+          mutations={mutations}
+          onClose={close}
+        />
       ) : (
         <>
           <PopoverTitle id={titleId} about={lead?.nombre}>
@@ -142,11 +134,7 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
           <StatusChoices estado={lead?.estado} onChoose={choose} />
           {lead?.awaiting_reply_since && (
             <div className="mt-1 border-t border-sand-line pt-1">
-              <CrashBoundary isQuiet>
-                <Suspense>
-                  <RepliedButton lead={lead} mutations={mutations} onPress={close} />
-                </Suspense>
-              </CrashBoundary>
+              <RepliedButton lead={lead} mutations={mutations} onPress={close} />
             </div>
           )}
         </>

@@ -66,7 +66,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
   }
 
   /**
-   * Call before a dialog closes. Returns a function that focuses the lead's row, wherever Headless UI put the focus.
+   * Call before a dialog closes. Returns a function that focuses the lead's row, wherever the dialog gave the focus.
    */
   function prepareReturn(id: number | undefined): () => void {
     const before = remembered.current;

@@ -117,7 +117,7 @@ export function useWalk(
 
 export type Walk = ReturnType<typeof useWalk>;
 
-/** Headless UI restores the focus in a microtask after a dialog is removed. */
+/** A modal gives the focus back in a microtask after it is removed. */
 function afterFocusIsBack(work: () => void): () => void {
   const timer = setTimeout(work);
   return () => clearTimeout(timer);

@@ -5,6 +5,7 @@ import { Button } from '../Button';
 import { ConnectionNotice } from '../ConnectionNotice';
 import { useReconnect } from '../connection';
 import { Icon } from '../Icon';
+import { avoidOverlap } from './avoid-overlap';
 import { $toast, dismissToast, runUndo, showToast, type Toast, takePendingToast } from './toasts';
 import { useToastFocus } from './useToastFocus';
 import { useToastTime } from './useToastTime';
@@ -28,22 +29,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   const { leave, onFocus, onBlur } = useToastFocus(region, id);
   const { startAgain, point, leave: leaveAlone } = useToastTime(region, id, toast?.undo ? 'toUndo' : 'toRead');
 
-  // Loaded with the first toast; from then on it runs before a toast is drawn.
-  useLayoutEffect(() => {
-    if (id === undefined) return;
-    let isGone = false;
-    let letGo = () => {};
-    // Offline, the toast stays where it is.
-    import('./avoid-overlap')
-      .then(({ avoidOverlap }) => {
-        if (!isGone && region.current) letGo = avoidOverlap(region.current);
-      })
-      .catch(() => {});
-    return () => {
-      isGone = true;
-      letGo();
-    };
-  }, [id]);
+  useLayoutEffect(() => (id !== undefined && region.current ? avoidOverlap(region.current) : undefined), [id]);
 
   useEffect(() => {
     // A failure of this page matters more than a message from the page before.

@@ -5,6 +5,8 @@ export const leadDialogStrings = {
   info: 'Información',
   notContacted: 'Todavía no',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
+  otherMessage: 'Otro mensaje',
+  otherMessageFor: (nombre: string) => `Otro mensaje para ${nombre}`,
   take: 'Tomar',
   /** Of a lead that a stranger's message made. */
   noEnquiry: 'No es una consulta',

@@ -1,3 +1,5 @@
+export const shortcutsTitle = 'Atajos de teclado';
+
 export const shortcuts = [
   ['/', 'Buscar'],
   ['↓ o Esc', 'Del buscador a la lista'],
