@@ -41,7 +41,7 @@ const MAX_LINE_LENGTH = 160;
 
 /** The first line of what the person wrote last: the form's message, that of a lead joined into this one, or WhatsApp. */
 const LAST_WORDS = `(
-    SELECT substr(words, 1, min(${MAX_LINE_LENGTH}, instr(words || char(10), char(10)) - 1)) FROM (
+    SELECT trim(substr(words, 1, min(${MAX_LINE_LENGTH}, instr(words || char(10), char(10)) - 1)), char(9, 13, 32)) FROM (
       SELECT trim(body, char(9, 10, 13, 32)) AS words, at FROM (
         SELECT leads.mensaje AS body, leads.created_at AS at
         UNION ALL SELECT mensaje, created_at FROM leads AS part WHERE part.joined_into = leads.id
