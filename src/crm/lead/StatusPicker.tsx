@@ -4,7 +4,6 @@ import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
 import { Loading } from '../ui/Spinner';
-import { STATUS_TONES } from '../ui/status-tones';
 import { asClosingStatus, type ClosingStatus } from './follow-up/follow-up-state';
 import { deferred } from './lazy-parts';
 import { useOpenLead } from './open-lead';
@@ -41,7 +40,7 @@ export function StatusPicker() {
           setAnchor(event.currentTarget);
           setClosing(null);
         }}
-        className={`lead-status ${badgeClass(STATUS_TONES[estado])}`}
+        className={`lead-status ${badgeClass(estado)}`}
       >
         {leadStrings.statuses[estado]}
       </button>

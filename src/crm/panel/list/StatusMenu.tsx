@@ -18,7 +18,6 @@ import { badgeClass } from '../../ui/Badge';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
 import { Loading } from '../../ui/Spinner';
-import { STATUS_TONES } from '../../ui/status-tones';
 import type { PanelRow } from '../panel-state';
 
 const MENU = 'menu-estado';
@@ -45,7 +44,7 @@ export function StatusBadge({ lead }: { lead: Lead }) {
         const row = badge.closest<HTMLElement>('[data-lead-id]');
         $opened.set({ leadId: lead.id, badge, back: row && row === document.activeElement ? row : badge });
       }}
-      className={`lead-status ${badgeClass(STATUS_TONES[lead.estado])}`}
+      className={`lead-status ${badgeClass(lead.estado)}`}
     >
       {leadStrings.statuses[lead.estado]}
     </button>
