@@ -54,7 +54,11 @@ export function LeadList({ ref, page, panel, views, messages, chosen, actions, p
           <Loading className="text-sm" />
         ) : (
           !isUnread &&
-          total !== null && <p className="text-sm text-ink-soft tabular-nums">{leadStrings.howMany(total)}</p>
+          total !== null && (
+            <p className={`text-sm text-ink-soft tabular-nums ${view ? 'max-lg:sr-only' : ''}`}>
+              {leadStrings.howMany(total)}
+            </p>
+          )
         )}
         {/* A view's name says its filters, and 'Todos' drops them. */}
         {!view && (
