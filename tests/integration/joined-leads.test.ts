@@ -10,6 +10,7 @@ import { call } from '../support/http';
 import { openStream } from '../support/live';
 import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
+import { storeMessage } from '../support/stored-messages';
 
 let server: TestServer;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -155,6 +156,18 @@ describe('two leads of one person that are joined', () => {
     expect((await join(other, old)).json.lead).toMatchObject({
       ...{ nombre: 'Tres', empresa: 'Costanera', pais: 'Perú', client_type: 'otros', joined: 2 },
     });
+  });
+
+  test('show the first line of what the person wrote last, wherever they wrote it', async () => {
+    const old = await makeLead({ mensaje: '\n  ¿Me llaman hoy?  \nGracias' });
+    expect((await read(old)).last_words).toBe('¿Me llaman hoy?');
+    const fresh = await makeLead({ mensaje: 'Ya no hace falta' });
+    await join(fresh, old);
+    expect((await read(old)).last_words).toBe('Ya no hace falta');
+    storeMessage(server, { lead: old, text: 'Mejor sí\nA las ocho' });
+    storeMessage(server, { lead: old, text: 'Le escribimos', direction: 'out' });
+    expect((await read(old)).last_words).toBe('Mejor sí');
+    expect((await read(await makeLead())).last_words).toBeNull();
   });
 
   test('are told to the workflow and to open panels', async () => {

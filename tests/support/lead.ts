@@ -21,6 +21,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     greeting: null,
     phone_key: null,
     notes_count: 0,
+    last_words: null,
     attempts: [],
     owner_name: null,
     tema: null,

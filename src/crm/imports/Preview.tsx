@@ -8,7 +8,6 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Badge } from '../ui/Badge';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
-import { STATUS_TONES } from '../ui/status-tones';
 import { Table, TableCell, TableRow } from '../ui/Table';
 
 const { columns } = leadStrings;
@@ -37,7 +36,7 @@ export function Preview({ leads }: { leads: readonly ImportPreview[] }) {
               <Detail parts={[lead.empresa, lead.client_type && leadStrings.clientTypes[lead.client_type]]} />
             </TableCell>
             <TableCell className="max-lg:self-start max-lg:text-right">
-              <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
+              <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
               <Detail parts={[lead.plan && planName(lead.plan)]} />
             </TableCell>
             <TableCell className={`${wide(true)} lg:w-1/4`}>

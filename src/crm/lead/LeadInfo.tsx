@@ -13,7 +13,6 @@ import { Button } from '../ui/Button';
 import { ChoiceOptions } from '../ui/forms/ChoiceOptions';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
-import { STATUS_TONES } from '../ui/status-tones';
 import { LostReasonField, NextContactField, OwnerField, PlanField } from './facts/ChoiceFacts';
 import { EditableFact } from './facts/EditableFact';
 import { ChosenFact, FactFrame } from './facts/FactFrame';
@@ -39,7 +38,7 @@ export function LeadInfo() {
         </EditableFact>
         <EditableFact field="pais" />
         <FactFrame name={LEAD_FIELDS.estado.label}>
-          <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
+          <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
         </FactFrame>
         <FactFrame name={LEAD_FIELDS.created_at.label}>
           <LocalTime at={lead.created_at} />

@@ -3,7 +3,6 @@ import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Icon } from '../ui/Icon';
-import { STATUS_TONES } from '../ui/status-tones';
 
 /** The look of a choice in a popover. */
 export const CHOICE =
@@ -34,7 +33,7 @@ export function StatusChoices({ estado, onChoose }: Props) {
           onClick={() => onChoose(status)}
           className={CHOICE}
         >
-          <span className={badgeClass(STATUS_TONES[status])}>{leadStrings.statuses[status]}</span>
+          <span className={badgeClass(status)}>{leadStrings.statuses[status]}</span>
           {status === estado && <Icon name="check" className="size-4 text-petrol" />}
         </button>
       ))}

@@ -3,7 +3,6 @@ import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
-import { STATUS_TONES } from '../ui/status-tones';
 import { ClosingQuestion } from './follow-up/ClosingQuestion';
 import { asClosingStatus, type ClosingStatus } from './follow-up/follow-up-state';
 import { useOpenLead } from './open-lead';
@@ -38,7 +37,7 @@ export function StatusPicker() {
           setAnchor(event.currentTarget);
           setClosing(null);
         }}
-        className={`lead-status ${badgeClass(STATUS_TONES[estado])}`}
+        className={`lead-status ${badgeClass(estado)}`}
       >
         {leadStrings.statuses[estado]}
       </button>

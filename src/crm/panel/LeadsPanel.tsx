@@ -17,7 +17,6 @@ import { LeadFilters } from './list/LeadFilters';
 import { LeadList } from './list/LeadList';
 import { MoreActions } from './list/MoreActions';
 import type { RowActions } from './list/row-actions';
-import { WaitingHead } from './list/WaitingHead';
 import { OtherDialogs, type PanelDialog, preloadCreation } from './OtherDialogs';
 import { PanelBackground } from './PanelBackground';
 import type { PanelPage } from './panel-page';
@@ -106,8 +105,7 @@ export function LeadsPanel(page: PanelPage) {
 
   return (
     <>
-      <div className="panel-list grid gap-2 lg:gap-3">
-        <WaitingHead counters={panel.counters} now={page.now} onChoose={showList} />
+      <div className="panel-list grid gap-2">
         <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
         <ViewChips {...views} />
         <div className="lead-bar">
@@ -137,7 +135,7 @@ export function LeadsPanel(page: PanelPage) {
           onMessages={setMessages}
         />
         <section aria-labelledby="recientes" className="min-w-0">
-          <LeadList ref={list} {...{ page, panel, messages, chosen, pointing }} actions={rowActions} />
+          <LeadList ref={list} {...{ page, panel, views, messages, chosen, pointing }} actions={rowActions} />
           <BulkBar
             {...{ chosen, staff, today, onOpen }}
             rows={rows.length}

@@ -12,7 +12,6 @@ import { EmptyList } from '../ui/reading/EmptyList';
 import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { attempt } from '../ui/run-with-toast';
-import { STATUS_TONES } from '../ui/status-tones';
 import { Table, TableCell, TableRow } from '../ui/Table';
 
 const { columns, toasts } = leadStrings;
@@ -56,7 +55,7 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
               {lead.email || leadStrings.unread}
             </TableCell>
             <TableCell className="max-lg:justify-self-end">
-              <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
+              <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
             </TableCell>
             <TableCell label={trash.deletedOn} className="text-sm tabular-nums max-lg:order-2 max-lg:col-span-2">
               <LocalTime at={lead.deleted_at} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { LeadStatus } from '~/shared/leads/enums';
 
-/** Each tone is a class in styles/crm.css. */
-export type Tone = 'attention' | 'active' | 'waiting' | 'success' | 'muted';
+/** Each tone is a class in styles/crm.css. A lead's status is told by its shape and weight, not by a colour. */
+export type Tone = 'attention' | 'active' | 'waiting' | 'success' | 'muted' | LeadStatus;
 
 /** The classes of a badge, for buttons that look like one. */
 export function badgeClass(tone: Tone): string {

@@ -36,13 +36,30 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MAX_DUPLICATES}, (
     )
   )) ELSE 0 END`;
 
+/** Enough for a line on a wide screen. */
+const MAX_LINE_LENGTH = 160;
+
+/** The first line of what the person wrote last: the form's message, that of a lead joined into this one, or WhatsApp. */
+const LAST_WORDS = `(
+    SELECT trim(substr(words, 1, min(${MAX_LINE_LENGTH}, instr(words || char(10), char(10)) - 1)), char(9, 13, 32)) FROM (
+      SELECT trim(body, char(9, 10, 13, 32)) AS words, at FROM (
+        SELECT leads.mensaje AS body, leads.created_at AS at
+        UNION ALL SELECT mensaje, created_at FROM leads AS part WHERE part.joined_into = leads.id
+        UNION ALL SELECT * FROM (
+          SELECT body, at FROM messages WHERE lead_id = leads.id AND direction = 'in' AND body IS NOT NULL
+          ORDER BY at DESC LIMIT 1
+        )
+      )
+    ) WHERE words <> '' ORDER BY at DESC LIMIT 1
+  )`;
+
 /** Columns of a lead in every statement that reads several. `as_of` is read in the same snapshot as the row. */
 export const LEAD_COLUMNS = `id, ${LEAD_FIELD_NAMES.map(selectColumn).join(', ')}, ${ORIGIN_FIELDS.join(', ')}, via,
   whatsapp_user_id, phone_key, awaiting_reply_since, last_activity_at, import_id, notes_count,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name,
   (SELECT companies.id FROM companies WHERE companies.lead_id = leads.id) AS company_id,
   (SELECT companies.name FROM companies WHERE companies.lead_id = leads.id) AS company_name, ${ATTEMPTS} AS attempts,
-  ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
+  ${LAST_WORDS} AS last_words, ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
   ${LAST_EVENT_ID} AS as_of`;
 
 /** A statement that reads LEAD_COLUMNS; `Row` adds columns. */

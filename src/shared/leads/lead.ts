@@ -35,6 +35,8 @@ const leadFields = {
   /** The phone's normalised digits; null if `whatsapp` is no valid number. */
   phone_key: z.string().nullable(),
   notes_count: total,
+  /** The first line of what the person wrote last, by form or WhatsApp; null if they wrote nothing. */
+  last_words: z.string().nullable(),
   owner_name: z.string().nullable(),
   /** The enquiry's topic from the site's form: 'Chat con IA · anual'. */
   tema: z.string().nullable(),
@@ -82,6 +84,7 @@ const EXAMPLE = {
   greeting: 'Marta',
   phone_key: '5491155554444',
   notes_count: 1,
+  last_words: 'Quiero un agente para 40 propiedades.',
   owner_id: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11',
   owner_name: 'Bruno Sosa',
   next_contact_on: '2026-11-24',

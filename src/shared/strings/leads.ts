@@ -47,6 +47,8 @@ export const leadStrings = {
     acciones: 'Acciones',
   },
   recent: 'Leads Recientes',
+  /** Heading of a list that is no view. */
+  filtered: 'Leads filtrados',
   empty: 'No hay leads registrados',
   none: 'Sin dato',
   emptyFiltered: 'No hay leads registrados con estos filtros',
@@ -91,6 +93,7 @@ export const leadStrings = {
     choose: (nombre: string) => `Elegir ${nombre}`,
     /** Several from one person. */
     enquiries: (count: number) => `${count} consultas`,
+    quoted: (words: string) => ` · «${words}»`,
     chooseAll: 'Elegir todos',
     notes: (nombre: string, count: number) => `Notas de ${nombre} (${count})`,
     remove: (nombre: string) => `Eliminar lead ${nombre}`,

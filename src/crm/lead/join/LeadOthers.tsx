@@ -6,7 +6,6 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LocalTime } from '../../ui/LocalTime';
 import { useFetch } from '../../ui/reading/useFetch';
-import { STATUS_TONES } from '../../ui/status-tones';
 import { useOpenLead } from '../open-lead';
 import { fetchOthers, separateLead } from './join-api';
 
@@ -118,7 +117,7 @@ function Enquiry({ lead, note, children }: { lead: Lead; note?: string; children
           <span title={lead.nombre} className="truncate font-medium">
             {lead.nombre}
           </span>
-          <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
+          <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
         </p>
         <p className="truncate text-sm text-ink-soft">
           <LocalTime at={lead.created_at} />

@@ -16,10 +16,10 @@ export function DayReason({ lead, reader: { userId, today, now } }: { lead: Lead
     <>
       {since && <WaitingTime since={since} now={now} say={wrote ? strings.wrote : strings.uncontacted} />}
       {due && (
-        <span className="text-ink-soft max-md:text-sm">
+        <b>
           {since && ' · '}
           {due}
-        </span>
+        </b>
       )}
     </>
   );

@@ -37,13 +37,17 @@ export function LeadCounters({
         return (
           <div key={name} className={isShown ? 'lead-counter-shown' : undefined}>
             <dt>
-              <a
-                href={panelPath(next)}
-                aria-current={isShown ? 'true' : undefined}
-                onClick={onPlainClick(() => onChoose(next))}
-              >
-                {leadStrings.counters[name]}
-              </a>
+              {isShown && name === 'total' ? (
+                leadStrings.counters[name]
+              ) : (
+                <a
+                  href={panelPath(next)}
+                  aria-current={isShown ? 'true' : undefined}
+                  onClick={onPlainClick(() => onChoose(next))}
+                >
+                  {leadStrings.counters[name]}
+                </a>
+              )}
             </dt>
             <dd>{counters ? describeNumber(counters[name]) : leadStrings.unread}</dd>
           </div>

@@ -10,15 +10,18 @@ import { Loading } from '../../ui/Spinner';
 import type { Chosen } from '../bulk/useChosen';
 import type { PanelPage } from '../panel-page';
 import type { Panel } from '../usePanel';
+import type { Views } from '../views/list-views';
 import { EmptyLeadList } from './EmptyLeadList';
 import { FilterChips } from './FilterChips';
 import { LeadTable } from './LeadTable';
 import type { RowActions } from './row-actions';
+import { WaitingHead } from './WaitingHead';
 
 type Props = {
   ref: RefObject<HTMLDivElement | null>;
   page: PanelPage;
   panel: Panel;
+  views: Views;
   messages: TemplateSet;
   chosen: Chosen;
   actions: RowActions;
@@ -26,7 +29,7 @@ type Props = {
 };
 
 /** The list below its heading: the table, or why there is none, and the button for more. */
-export function LeadList({ ref, page, panel, messages, chosen, actions, pointing }: Props) {
+export function LeadList({ ref, page, panel, views, messages, chosen, actions, pointing }: Props) {
   const { rows, arrivals, total, today, address, similar_to } = panel;
   const { filters, showList } = address;
   const isUnread = panel.isStale && panel.loading !== 'list';
@@ -34,7 +37,9 @@ export function LeadList({ ref, page, panel, messages, chosen, actions, pointing
   const isLoading = panel.isStale && !isUnread;
   const arrived = rows.find(({ isFresh }) => isFresh)?.lead.nombre;
   const { user, now } = page;
-  const isDay = filters.agenda === 'dia';
+  const isDay = filters.agenda !== undefined && filters.agenda !== 'proximos';
+  const shown = toQuery(filters);
+  const view = views.views.find(({ query }) => query === shown);
   const reader = useMemo(
     () => ({ userId: user.id, today, now, messages, isDay }),
     [user.id, today, now, messages, isDay],
@@ -43,21 +48,29 @@ export function LeadList({ ref, page, panel, messages, chosen, actions, pointing
     <>
       <div className="lead-list-head">
         <h2 id="recientes" tabIndex={-1}>
-          {leadStrings.recent}
+          {shown === '' ? leadStrings.recent : (view?.name ?? leadStrings.filtered)}
         </h2>
         {isLoading ? (
           <Loading className="text-sm" />
         ) : (
           !isUnread &&
-          total !== null && <p className="text-sm text-ink-soft tabular-nums">{leadStrings.howMany(total)}</p>
+          total !== null && (
+            <p className={`text-sm text-ink-soft tabular-nums ${view ? 'max-lg:sr-only' : ''}`}>
+              {leadStrings.howMany(total)}
+            </p>
+          )
         )}
-        <FilterChips filters={filters} page={page} onChange={showList} />
-        {/* Not beside the filters: appearing there, it would move them while somebody chooses. */}
-        {toQuery(filters) !== '' && (
-          <button type="button" onClick={() => showList({})}>
-            {leadStrings.filters.clear}
-          </button>
+        {/* A view's name says its filters, and 'Todos' drops them. */}
+        {!view && (
+          <>
+            <FilterChips filters={filters} page={page} onChange={showList} />
+            {/* Not beside the filters: appearing there, it would move them while somebody chooses. */}
+            <button type="button" onClick={() => showList({})}>
+              {leadStrings.filters.clear}
+            </button>
+          </>
         )}
+        <WaitingHead counters={panel.counters} onChoose={showList} />
       </div>
       <p role="status" className="sr-only">
         {arrivals > 0 ? leadStrings.arrivals(arrivals) : arrived && leadStrings.arrived(arrived)}

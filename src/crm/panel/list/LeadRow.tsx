@@ -66,8 +66,8 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
   const hasNote = othersOpenAttempt(lead, userId) !== undefined;
   const day = lead.next_contact_on;
   const why = day !== null && day <= today && lead.lost_reason;
-  const isLined = isDay || isAsked || hasFault || why;
-  // On a day's list the line below says so.
+  const isLined = isAsked || hasFault || why;
+  // On a day's list its reason says so.
   const showsWait = waits !== null && !isDay;
   return (
     <tr
@@ -101,12 +101,14 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
         >
           {lead.nombre}
         </a>
-        {(lead.duplicates > 0 || hasNote) && (
-          <span className="lead-marks">
-            {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
-            {hasNote && <ContactNote lead={lead} userId={userId} now={now} />}
-          </span>
-        )}
+        <span className="lead-said">
+          {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
+          {hasNote && <ContactNote lead={lead} userId={userId} now={now} />}
+          {isDay && <DayReason lead={lead} reader={reader} />}
+          {lead.last_words && (
+            <span className="lead-words">{isDay ? row.quoted(lead.last_words) : lead.last_words}</span>
+          )}
+        </span>
       </td>
       <Value text={lead.email} title={lead.email} />
       <Value text={lead.whatsapp && formatPhone(lead.whatsapp)} />
@@ -152,7 +154,6 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
       </td>
       {isLined && (
         <td role="cell" className="lead-line">
-          {isDay && <DayReason lead={lead} reader={reader} />}
           {why && <p className="text-ink-soft">{leadStrings.lostBecause(leadStrings.lostReasons[why])}</p>}
           {isAsked && <FollowUpQuestion {...{ lead, userId, today, now }} mutations={actions.mutations} />}
           {hasFault && <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />}

@@ -27,7 +27,7 @@ type Column = keyof typeof leadStrings.columns;
  * to a second line where both do not fit.
  */
 const COLUMNS: readonly { name: Column; orders?: readonly [Orden, Orden]; below?: Column }[] = [
-  { name: 'nombre', below: 'email' },
+  { name: 'nombre' },
   { name: 'email' },
   { name: 'whatsapp', below: 'pais' },
   { name: 'pais' },

@@ -17,7 +17,6 @@ import { StatusChoices } from '../../lead/StatusChoices';
 import { afterPress } from '../../ui/after-press';
 import { badgeClass } from '../../ui/Badge';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
-import { STATUS_TONES } from '../../ui/status-tones';
 import type { PanelRow } from '../panel-state';
 
 const MENU = 'menu-estado';
@@ -41,7 +40,7 @@ export function StatusBadge({ lead }: { lead: Lead }) {
         const row = badge.closest<HTMLElement>('[data-lead-id]');
         $opened.set({ leadId: lead.id, badge, back: row && row === document.activeElement ? row : badge });
       }}
-      className={`lead-status ${badgeClass(STATUS_TONES[lead.estado])}`}
+      className={`lead-status ${badgeClass(lead.estado)}`}
     >
       {leadStrings.statuses[lead.estado]}
     </button>
