@@ -59,7 +59,12 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   }
   await card.getByText('En reposo').waitFor();
   expect(await card.getByRole('button', { name: /^Enviar prueba/ }).count()).toBe(0);
-  await card.getByRole('button', { name: /^Confirmar/ }).click();
+  await card.getByRole('link', { name: 'Revisar y confirmar' }).click();
+  await waitForIslands(page);
+  await page.getByRole('button', { name: /^Confirmar: Destino de avisos/ }).click();
+  await page.getByText('No queda nada por confirmar').waitFor();
+  await page.goto('/users/destinos');
+  await waitForIslands(page);
   await card.getByText('Activo').waitFor();
   await card.getByRole('button', { name: /^Enviar prueba/ }).click();
   await page.getByText('La prueba llegó').waitFor();
