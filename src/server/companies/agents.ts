@@ -87,8 +87,7 @@ function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): 
   requireFreeEmail(company.id, input.email);
   requireFreeSeat(company);
   const created_at = new Date().toISOString();
-  const agent = insertAgent().get({ ...input, company_id: company.id, created_at });
-  if (!agent) throw new Error('insert returned no row');
+  const agent = requireFound(insertAgent().get({ ...input, company_id: company.id, created_at }));
   recordAudit({ type: 'agent_added', ...entryOf(agent, actor), to: agent.name });
   return agent;
 }

@@ -1,11 +1,10 @@
 import { endpoint } from '~/server/http/endpoint';
 import { exportKeptRows } from '~/server/imports/kept-rows';
-import { idParamsSchema } from '~/shared/row-id';
 
 /** A spreadsheet to fix and import again. */
 export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params, actor }) => exportKeptRows(params.id, 'rejected', actor),
 });
