@@ -18,6 +18,7 @@ import { useRefetch } from '../ui/reading/useRefetch';
 import { useConfirm } from '../ui/useConfirm';
 
 const { form: labels, toasts } = strings;
+const fetchTokens = async () => (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 
 type Props = {
   initial: ApiToken[] | null;
@@ -85,10 +86,6 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
       {dialog}
     </section>
   );
-}
-
-async function fetchTokens(): Promise<ApiToken[]> {
-  return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 }
 
 type TokenItemProps = { token: ApiToken; now: number; onRevoke: () => void };

@@ -20,9 +20,7 @@ import { SIGN_UP, type SignUpRow } from './sign-up-queries';
 /** How long a sign-up awaits verification. Each mailed link is valid for 24 hours. */
 const SIGN_UP_VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
-type NewSignUp = SignUpRow & { expires_at: string; created_at: string };
-
-const insertSignUp = query<[NewSignUp]>(
+const insertSignUp = query<[SignUpRow & { expires_at: string; created_at: string }]>(
   `INSERT INTO sign_ups (id, email, name, password_hash, expires_at, created_at)
    VALUES (:id, :email, :name, :password_hash, :expires_at, :created_at)`,
 );

@@ -76,9 +76,7 @@ export function addAgent(
   });
 }
 
-type NewAgent = Pick<Agent, 'name' | 'email' | 'company_id'> & { created_at: string };
-
-const insertAgent = query<[NewAgent], Agent>(
+const insertAgent = query<[Pick<Agent, 'name' | 'email' | 'company_id'> & { created_at: string }], Agent>(
   `INSERT INTO agents (name, email, company_id, created_at) VALUES (:name, :email, :company_id, :created_at)
    RETURNING ${AGENT_COLUMNS}`,
 );

@@ -237,7 +237,7 @@ export function endpoint<
       }
       const answer = toAnswer(await definition.handle(context), definition.status);
       if (answer instanceof WholeAnswer) {
-        const rows = rowsIn(answer.value, isWithId(params) ? params.id : undefined);
+        const rows = rowsIn(answer.value, (params as { id?: unknown } | undefined)?.id);
         if (program && reads) recordLeadsRead(program, visit, rows);
         if (holder && reads) await spendRows(holder, rows);
         else if (holder) countRowsRead(holder, rows);
@@ -251,10 +251,6 @@ export function endpoint<
 /** Whether only those may call who work here. Anybody else must be able to confirm, and to sign out. */
 function isWork(allow: Allowed): boolean {
   return allow === 'staff' || allow === 'agency' || allow === 'admin';
-}
-
-function isWithId(params: unknown): params is { id: unknown } {
-  return typeof params === 'object' && params !== null && 'id' in params;
 }
 
 function toAnswer(given: unknown, status: number | undefined): Answer {

@@ -3,7 +3,6 @@ import type { Member, Profile } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import {
-  type AccountRow,
   AWAITS_LINK,
   HAS_SECOND_FACTOR,
   insertRole,
@@ -37,13 +36,13 @@ const MEMBER = `
   FROM profiles JOIN users ON users.id = profiles.id
   WHERE profiles.company_id IS NULL AND profiles.id NOT IN (SELECT id FROM api_tokens)`;
 
-const selectMembers = query<[], MemberRow>(`${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`);
+const selectMembers = query<[], MemberRow>(
+  `${MEMBER} ORDER BY profiles.status <> 'pending', profiles.name COLLATE NOCASE, profiles.id`,
+);
 
 /** The provider's staff: pending first, then by name. */
 export function listTeam(): Member[] {
-  const members = selectMembers().all().map(toMember);
-  const waits = (member: Member) => Number(member.status === 'pending');
-  return members.sort((a, b) => waits(b) - waits(a));
+  return selectMembers().all().map(toMember);
 }
 
 /** Colleagues who signed up and await approval. */
@@ -154,7 +153,9 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
         deleteTokensOfUser().run({ user_id: id });
         settleAccess('suspended', account, { actor, keptTokens: change.keep_tokens });
       }
-      if (isApproval(account, status)) enqueueMail({ template: 'approved', user_id: id });
+      const wasWaiting = account.status === 'pending' || account.status === 'disabled';
+      if (status === 'active' && wasWaiting && account.company_id === null)
+        enqueueMail({ template: 'approved', user_id: id });
       recordAudit({
         type: 'status_changed',
         actor,
@@ -168,9 +169,4 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
   });
   if (status !== 'active') await handOverLeads(id, leads_to, actor.id);
   return profile;
-}
-
-function isApproval(account: AccountRow, status: ProfileStatus): boolean {
-  const wasWaiting = account.status === 'pending' || account.status === 'disabled';
-  return status === 'active' && wasWaiting && account.company_id === null;
 }
