@@ -36,13 +36,13 @@ const MEMBER = `
   FROM profiles JOIN users ON users.id = profiles.id
   WHERE profiles.company_id IS NULL AND profiles.id NOT IN (SELECT id FROM api_tokens)`;
 
-const selectMembers = query<[], MemberRow>(
-  `${MEMBER} ORDER BY profiles.status <> 'pending', profiles.name COLLATE NOCASE, profiles.id`,
-);
+const selectMembers = query<[], MemberRow>(`${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`);
 
 /** The provider's staff: pending first, then by name. */
 export function listTeam(): Member[] {
-  return selectMembers().all().map(toMember);
+  const members = selectMembers().all().map(toMember);
+  const waits = (member: Member) => Number(member.status === 'pending');
+  return members.sort((a, b) => waits(b) - waits(a));
 }
 
 /** Colleagues who signed up and await approval. */
