@@ -1,4 +1,5 @@
-import { insertProfile, insertRole, insertUser } from '~/server/accounts/account-queries';
+import { insertRole } from '~/server/accounts/account-queries';
+import { insertProfile, insertUser } from '~/server/accounts/new-user';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { hashPassword } from '~/server/passwords/passwords';
 import { makeToken } from '~/server/secrets/random-tokens';

@@ -6,6 +6,3 @@ export const rowIdSchema = z
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .pipe(z.int());
-
-/** Path parameter naming one row. */
-export const idParamsSchema = z.object({ id: rowIdSchema });

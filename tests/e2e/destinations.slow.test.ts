@@ -59,7 +59,10 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   }
   await card.getByText('En reposo').waitFor();
   expect(await card.getByRole('button', { name: /^Enviar prueba/ }).count()).toBe(0);
-  await card.getByRole('button', { name: /^Confirmar/ }).click();
+  expect(await card.getByRole('link', { name: 'Revisar y confirmar' }).getAttribute('href')).toBe('/users/reposo');
+  withDatabase(server, (db) => db.exec('UPDATE webhooks SET rests_since = NULL WHERE from_settings = 0'));
+  await page.reload();
+  await waitForIslands(page);
   await card.getByText('Activo').waitFor();
   await card.getByRole('button', { name: /^Enviar prueba/ }).click();
   await page.getByText('La prueba llegó').waitFor();

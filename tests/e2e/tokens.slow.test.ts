@@ -79,16 +79,21 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   await waitForIslands(page);
   await expect.poll(() => item.getByText(/Último uso .* desde /).isVisible()).toBe(true);
 
-  // After its maker's reset it rests, and one press confirms it.
+  // After its maker's reset it rests, and is confirmed where everything that rests is.
   withDatabase(server, (db) =>
     db.prepare('UPDATE api_tokens SET rests_since = created_at WHERE hint = ?').run(secret.slice(-4)),
   );
   await page.reload();
   await waitForIslands(page);
   await item.getByText('En reposo').waitFor();
-  await page.getByRole('button', { name: `Confirmar ${name}` }).click();
-  await item.getByText('En reposo').waitFor({ state: 'detached' });
+  await item.getByRole('link', { name: 'Revisar y confirmar' }).click();
+  await waitForIslands(page);
+  await page.getByRole('button', { name: `Confirmar: Token de acceso · ${name}` }).click();
+  await page.getByText('No queda nada por confirmar').waitFor();
   expect((await callAs(server, { secret }, '/api/leads')).status).toBe(200);
+  await page.goto('/users/tokens');
+  await waitForIslands(page);
+  expect(await item.getByText('En reposo').count()).toBe(0);
 
   await page.getByRole('button', { name: `Revocar ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();

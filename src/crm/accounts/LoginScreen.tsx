@@ -6,13 +6,12 @@ import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { mailStrings } from '~/shared/strings/mail';
 import { post, showFailure } from '../api-client';
 import { ActionButton } from '../ui/ActionButton';
-import { Button } from '../ui/Button';
 import { NewPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
 import { endsInFile } from '../ui/mail-place';
 import { onPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
-import { AccountHeading, BackToSignIn, EmailField, MailNote, NameField, TextLink } from './parts';
+import { AccountHeading, BackToSignIn, EmailField, MailNote, NameField, Submit, TextLink } from './parts';
 import { finishSignIn, SignInForm } from './SignInForm';
 import { SecondStepForm } from './second-factor/SecondStepForm';
 
@@ -116,9 +115,7 @@ function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) 
       />
       <EmailField defaultValue={email} {...field('email')} />
       <NewPasswordField minLength={STAFF_PASSWORD_LENGTH} {...field('password')} />
-      <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingUp} className="w-full">
-        {accountStrings.signUpTitle}
-      </Button>
+      <Submit busyLabel={busy && accountStrings.signingUp}>{accountStrings.signUpTitle}</Submit>
     </form>
   );
 }

@@ -3,13 +3,12 @@ import { STAFF_PASSWORD_LENGTH, signInSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { ApiError } from '../api-client';
-import { Button } from '../ui/Button';
 import { CurrentPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
 import { rememberZone } from '../ui/reading/remember-zone';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { signIn } from './account-api';
-import { AccountHeading, EmailField, TextLink } from './parts';
+import { AccountHeading, EmailField, Submit, TextLink } from './parts';
 import { PasskeySignIn } from './passkeys/PasskeySignIn';
 
 /** Goes to `next`, a path of this site, or else to the user's own start page. */
@@ -49,9 +48,7 @@ export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
       <p className="-mt-1 text-sm">
         <TextLink href="/cuenta/recuperar">{accountStrings.forgotPassword}</TextLink>
       </p>
-      <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingIn} className="w-full">
-        {accountStrings.signInTitle}
-      </Button>
+      <Submit busyLabel={busy && accountStrings.signingIn}>{accountStrings.signInTitle}</Submit>
       <PasskeySignIn offersInField onEntered={(user) => finishSignIn(user, next)} />
     </form>
   );

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { mailStrings } from '~/shared/strings/mail';
+import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { endsInFile } from '../ui/mail-place';
@@ -31,6 +32,15 @@ export function FormAlert({ children }: { children: ReactNode }) {
       <Icon name="warning" />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Sends an account screen's form. */
+export function Submit({ busyLabel, children }: { busyLabel: string | false; children: ReactNode }) {
+  return (
+    <Button type="submit" look="primary" busyLabel={busyLabel} className="w-full">
+      {children}
+    </Button>
   );
 }
 

@@ -3,16 +3,17 @@ import type { CompanyPage } from '~/shared/companies/company';
 import type { PlanContents } from '~/shared/companies/enums';
 import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
+import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { belowLayers } from '../ui/layers/back';
 import { EmptyList } from '../ui/reading/EmptyList';
+import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { Table } from '../ui/Table';
 import { COMPANY_GRID, CompanyRow } from './CompanyRow';
 import { CreateCompanyDialog, type WonLead } from './CreateCompanyDialog';
-import { fetchCompanies } from './company-api';
 
 const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   key,
@@ -131,7 +132,8 @@ function useCompanyList(initial: CompanyPage | null, initialSearch: string) {
     name: 'companies',
     start: initial,
     query: initialSearch,
-    fetchPage: fetchCompanies,
+    fetchPage: (q: string, after: CompanyPage | null, signal) =>
+      callApi<CompanyPage>(`/api/companies${pageParams(after, { q })}`, { signal }),
     failed: companyStrings.toasts.listFailed,
   });
   const [q, setQ] = useState(initialSearch);

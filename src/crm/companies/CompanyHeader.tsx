@@ -115,7 +115,7 @@ function EditCompanyDialog({ company, onSaved, onClose }: EditCompanyDialogProps
       busyLabel={companyStrings.saving}
       onClose={onClose}
     >
-      <CompanyFields errors={form.errors} company={form.values} original={original.country} autoFocus />
+      <CompanyFields field={form.field} countries={[form.values.country, company.country]} autoFocus />
     </FormDialog>
   );
 }

@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Company, CompanyDetail } from '~/shared/companies/company';
 import type { PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
-import { showFailure } from '../api-client';
+import { callApi, del, post, showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { AgentsCard } from './agents/AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
-import { deleteCompany, fetchCompany, restoreCompany } from './company-api';
 import { CoordinatorCard } from './coordinator/CoordinatorCard';
 import { PlanCard } from './PlanCard';
 
@@ -23,13 +22,13 @@ type Props = {
 
 /** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
 export function CompanyScreen({ id, initial, plans }: Props) {
-  const reading = useRefetch(initial, () => fetchCompany(id), toasts.loadFailed);
+  const reading = useRefetch(initial, () => callApi<CompanyDetail>(`/api/companies/${id}`), toasts.loadFailed);
   const { value: detail, setValue: setDetail, refetch } = reading;
   const [isGone, setGone] = useState(false);
 
   async function remove(name: string) {
     try {
-      await deleteCompany(id);
+      await del(`/api/companies/${id}`);
       setGone(true);
       showToast({ tone: 'success', text: toasts.deleted, detail: name, undo: () => void restore() });
     } catch (error) {
@@ -41,7 +40,7 @@ export function CompanyScreen({ id, initial, plans }: Props) {
 
   async function restore() {
     try {
-      await restoreCompany(id);
+      await post(`/api/companies/${id}/restore`);
       await refetch();
       setGone(false);
       showToast({ tone: 'success', text: toasts.restored });
@@ -76,7 +75,8 @@ export function CompanyScreen({ id, initial, plans }: Props) {
             coordinator={coordinator}
             lastMail={last_mail}
             lead={lead}
-            onChanged={refetch}
+            act={reading.act}
+            onCreated={refetch}
           />
           <PlanCard company={company} plans={plans} onChanged={show} />
         </div>

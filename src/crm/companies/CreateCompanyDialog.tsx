@@ -6,7 +6,7 @@ import { describePlan } from '~/shared/leads/values';
 import { companyStrings, coordinatorStrings } from '~/shared/strings/companies';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError } from '../api-client';
+import { ApiError, post } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
 import type { Fields } from '../ui/drafts/read-draft';
 import { CheckboxField } from '../ui/forms/Field';
@@ -14,9 +14,8 @@ import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { CompanyFields } from './CompanyFields';
-import { createCompany } from './company-api';
 import { CoordinatorFields } from './coordinator/CoordinatorFields';
-import { describeLinkSent } from './coordinator/describe-link-sent';
+import { describeLinkSent } from './coordinator/CreateCoordinatorDialog';
 
 const { toasts } = companyStrings;
 const PROVISION = 'coordinator.provisionInCRM';
@@ -43,7 +42,7 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
     lead ? `lead:${lead.id}:company` : 'company:new',
     createCompanySchema,
     async (input, key) => {
-      const made = await createCompany(input, key).catch((error) => {
+      const made = await post<CreatedCompany>('/api/companies', input, { key }).catch((error) => {
         if (error instanceof ApiError && error.code === 'name_exists') setDouble(error.company);
         throw error;
       });
@@ -61,7 +60,7 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
       isShown: ({ code }) => code === 'name_exists',
     },
   );
-  const { values, errors } = form;
+  const { values } = form;
   const [hasCoordinator, setCoordinator] = useState(
     Object.keys(values).some((field) => field.startsWith('coordinator.')),
   );
@@ -76,7 +75,7 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
       onClose={onClose}
     >
       <div className="contents" onInput={() => setDouble(undefined)}>
-        <CompanyFields errors={errors} company={values} autoFocus={!startsAtPassword} />
+        <CompanyFields field={form.field} countries={[values.country]} autoFocus={!startsAtPassword} />
       </div>
       {double && (
         <p role="alert" className="flex gap-2 rounded-xl rounded-bl-none bg-honey-mist px-3 py-2 text-honey-dark">
@@ -108,8 +107,7 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
           <div role="group" aria-label={coordinatorStrings.title} className="grid gap-4">
             <CoordinatorFields
               part="coordinator."
-              values={values}
-              errors={errors}
+              field={form.field}
               autoFocus={startsAtPassword ? 'password' : null}
             />
           </div>

@@ -2,14 +2,16 @@ import type { OwnCompanyDetail } from '~/shared/companies/company';
 import type { PlanContents } from '~/shared/companies/enums';
 import { formatPhone } from '~/shared/phones/format';
 import { companyStrings } from '~/shared/strings/companies';
+import { callApi } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { AgentsCard } from './agents/AgentsCard';
 import { Card } from './Card';
-import { fetchOwnCompany } from './company-api';
 import { PlanFeatures } from './PlanCard';
+
+const fetchOwnCompany = () => callApi<OwnCompanyDetail>('/api/companies/own');
 
 /** Whom a coordinator asks: the provider's email, and its WhatsApp number with a chat link, if it has one. */
 type Contact = { email: string; whatsapp: string | undefined; chat: string | undefined };

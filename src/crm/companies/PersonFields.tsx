@@ -1,41 +1,37 @@
+import type { ComponentProps } from 'react';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
-import type { FieldErrors } from '~/shared/errors';
-import type { Fields } from '../ui/drafts/read-draft';
 import { InputField } from '../ui/forms/Field';
+
+/** Of `useDraftForm`: the props that make an input a field of the form. */
+export type FormField = (name: string) => Partial<ComponentProps<typeof InputField>>;
 
 type Props = {
   labels: { name: string; email: string };
   /** Prefix of the field names. */
   part?: `${string}.` | '';
-  values: Fields;
-  errors: FieldErrors;
+  field: FormField;
   autoFocus?: boolean;
 };
 
 /** Name and email of somebody at an agency. */
-export function PersonFields({ labels, part = '', values, errors, autoFocus = false }: Props) {
-  const [name, email] = [`${part}name`, `${part}email`];
+export function PersonFields({ labels, part = '', field, autoFocus = false }: Props) {
   return (
     <>
       <InputField
         autoFocus={autoFocus}
         label={labels.name}
-        name={name}
+        {...field(`${part}name`)}
         required
         maxLength={COMPANY_LIMITS.name}
         autoComplete="off"
-        defaultValue={values[name]}
-        error={errors[name]}
       />
       <InputField
         label={labels.email}
-        name={email}
+        {...field(`${part}email`)}
         type="email"
         required
         maxLength={COMPANY_LIMITS.email}
         autoComplete="off"
-        defaultValue={values[email]}
-        error={errors[email]}
       />
     </>
   );

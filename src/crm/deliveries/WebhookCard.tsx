@@ -4,6 +4,7 @@ import { webhookStrings as strings } from '~/shared/strings/webhooks';
 import type { Webhook } from '~/shared/webhooks/webhook';
 import { Badge } from '../ui/Badge';
 import { LocalTime } from '../ui/LocalTime';
+import { RestingLink } from '../ui/reading/RestingLink';
 
 /** A card's frame; `actions` are its buttons. */
 export function Card({ title, actions, children }: { title: ReactNode; actions: ReactNode; children: ReactNode }) {
@@ -61,7 +62,17 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { from_settings, paused_at, rests_since, failing_since, former_until, made_by, by_program, ends_on } = webhook;
   return (
     <>
-      {rests_since && <p className="text-sm">{from_settings ? strings.noLongerInSettings : strings.restsText}</p>}
+      {rests_since && (
+        <p className="text-sm">
+          {from_settings ? (
+            strings.noLongerInSettings
+          ) : (
+            <>
+              {strings.restsText} <RestingLink />
+            </>
+          )}
+        </p>
+      )}
       {paused_at && (
         <p className="text-sm text-ink-soft">
           {strings.pausedSince} <LocalTime at={paused_at} />. {strings.pausedText}

@@ -14,7 +14,6 @@ import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';
 import {
   changeWebhook,
-  confirmWebhook,
   type Destinations,
   discardLine,
   fetchDestinations,
@@ -51,9 +50,6 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
       done: active ? toasts.resumed : toasts.paused,
       failed: toasts.saveFailed,
     });
-
-  const confirm = ({ id }: Webhook) =>
-    reading.act(() => confirmWebhook(id), { done: toasts.confirmed, failed: toasts.saveFailed });
 
   const test = ({ id }: Webhook) =>
     reading.act(async () => showToast(describeTest(await testWebhook(id))), { failed: lineToasts.testRefused });
@@ -134,7 +130,6 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
                     {line && actionsOf(line, name, webhook.active)}
                     <Actions
                       webhook={webhook}
-                      onConfirm={() => confirm(webhook)}
                       onTest={() => test(webhook)}
                       onActive={(active) => setActive(webhook, active)}
                       onEdit={() => setEdited(webhook)}
@@ -180,7 +175,6 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
 
 type ActionsProps = {
   webhook: Webhook;
-  onConfirm: () => Promise<unknown>;
   onTest: () => Promise<unknown>;
   onActive: (active: boolean) => Promise<unknown>;
   onEdit: () => void;
@@ -189,13 +183,12 @@ type ActionsProps = {
 };
 
 /** The settings' destination is changed there. */
-function Actions({ webhook, onConfirm, onTest, onActive, onEdit, onRotate, onRemove }: ActionsProps) {
-  const { active, url, from_settings } = webhook;
-  const rests = webhook.rests_since !== null;
+function Actions({ webhook, onTest, onActive, onEdit, onRotate, onRemove }: ActionsProps) {
+  const { active, url, from_settings, rests_since } = webhook;
   const of = hostOf(url);
   return (
     <>
-      {!rests && (
+      {rests_since === null && (
         <>
           <Action what={strings.test} of={of} onClick={onTest} busyLabel={strings.testing} />
           <Action
@@ -208,7 +201,6 @@ function Actions({ webhook, onConfirm, onTest, onActive, onEdit, onRotate, onRem
       )}
       {!from_settings && (
         <>
-          {rests && <Action what={strings.confirm} of={of} onClick={onConfirm} busyLabel={strings.form.saving} />}
           <Action what={strings.edit} of={of} onClick={onEdit} />
           <Action what={strings.rotate} of={of} onClick={onRotate} />
           <Action what={strings.remove} of={of} onClick={onRemove} />

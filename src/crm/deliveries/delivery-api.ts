@@ -17,9 +17,6 @@ export const createWebhook = (body: CreateWebhook) => post<{ webhook: Webhook; s
 export const changeWebhook = async (id: number, body: ChangeWebhook) =>
   (await patch<{ webhook: Webhook }>(`/api/webhooks/${id}`, body)).webhook;
 
-/** Ends a destination's rest. */
-export const confirmWebhook = (id: number) => post(`/api/webhooks/${id}/confirm`);
-
 export const removeWebhook = (id: number) => del(`/api/webhooks/${id}`);
 
 /** Returns the new secret, which cannot be read again. */

@@ -10,6 +10,7 @@ import { useRefetch } from '../ui/reading/useRefetch';
 import { useConfirm } from '../ui/useConfirm';
 
 const { toasts } = strings;
+const fetchResting = async () => (await callApi<{ resting: Resting[] }>('/api/resting')).resting;
 
 /** Where each kind is confirmed, by `confirm`, and removed. */
 const PATHS: Record<RestingKind, (id: string) => string> = {
@@ -55,10 +56,6 @@ export function RestingScreen({ initial }: { initial: Resting[] | null }) {
       {dialog}
     </section>
   );
-}
-
-async function fetchResting(): Promise<Resting[]> {
-  return (await callApi<{ resting: Resting[] }>('/api/resting')).resting;
 }
 
 type ItemProps = { resting: Resting; onConfirm: () => Promise<unknown>; onRemove: (what: string) => void };

@@ -1,15 +1,28 @@
 import { useState } from 'react';
 import type { AuditEvent, AuditPage } from '~/shared/audit/event';
+import type { BulkUndoAnswer } from '~/shared/leads/bulk';
 import { bulkStrings } from '~/shared/strings/panel/bulk';
 import { auditStrings, teamStrings } from '~/shared/strings/team';
-import { showFailureOf } from '../api-client';
+import { callApi, post, showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import { LocalTime, useLocalDay } from '../ui/LocalTime';
 import { Email } from '../ui/reading/Email';
 import { EmptyList } from '../ui/reading/EmptyList';
+import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
-import { fetchAuditEvents, undoDeletion } from './team-api';
+
+/** The page following `after`, or the first one; only entries about `persona`, if given. */
+const fetchAuditEvents = (persona: string | undefined, after: AuditPage | null, signal: AbortSignal) =>
+  callApi<AuditPage>(`/api/audit${pageParams(after, { ...(persona && { persona }) })}`, { signal });
+
+/** Undoes a bulk deletion, call after call; `undo` is its entry's. */
+async function undoDeletion(undo: string): Promise<BulkUndoAnswer> {
+  for (;;) {
+    const answer = await post<BulkUndoAnswer>('/api/leads/bulk/undo', { undo }, { waits: true });
+    if (answer.done) return answer;
+  }
+}
 
 type Props = {
   /** Null if the server could not read it. */

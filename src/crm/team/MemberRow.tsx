@@ -1,4 +1,5 @@
 import type { Member } from '~/shared/accounts/member';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { teamStrings } from '~/shared/strings/team';
 import { ActionMenu } from '../ui/ActionMenu';
 import { Badge } from '../ui/Badge';
@@ -43,7 +44,7 @@ export function MemberRow({ member, isSelf, takesLeads, onTurn, onChoose }: Prop
         <Email address={member.email} />
       </TableCell>
       <TableCell className="order-2 justify-self-end lg:order-none lg:justify-self-auto">
-        <Badge tone={PROFILE_TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>
+        <Badge tone={PROFILE_TONES[member.status]}>{accountStrings.statuses[member.status]}</Badge>
       </TableCell>
       <TableCell label={columns.role} className="order-4 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0">
         {isAdmin ? teamStrings.roles.admin : teamStrings.roles.staff}

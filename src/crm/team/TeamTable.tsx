@@ -4,24 +4,34 @@ import type { Question } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
 import { mailStrings } from '~/shared/strings/mail';
 import { teamStrings } from '~/shared/strings/team';
-import { ApiError, showFailureOf } from '../api-client';
+import { callApi, patch } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';
 import { CheckboxField, SelectField } from '../ui/forms/Field';
 import { CopiedLinkDialog } from '../ui/reading/CopiedLinkDialog';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { useRefetch } from '../ui/reading/useRefetch';
+import { attempt } from '../ui/run-with-toast';
 import { Table } from '../ui/Table';
-import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';
 import { MEMBER_GRID, MemberRow } from './MemberRow';
-import { handLink, isStepDown, type MemberAction, suspend } from './member-actions';
-import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
+import { type Handover, handLink, isStepDown, type MemberAction, suspend } from './member-actions';
 
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
   key,
   title,
   ...(key === 'actions' && { className: 'lg:text-right' }),
 }));
+
+/** The members, and those who may own leads. */
+type Team = { members: Member[]; staff: Colleague[] };
+
+const fetchTeam = async (): Promise<Team> => {
+  const [{ members }, { staff }] = await Promise.all([
+    callApi<Pick<Team, 'members'>>('/api/team'),
+    callApi<Pick<Team, 'staff'>>('/api/staff'),
+  ]);
+  return { members, staff };
+};
 
 type Props = {
   /** Null if the server could not read them. */
@@ -32,33 +42,25 @@ type Props = {
 /** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({ ownId, ...initial }: Props) {
   const reading = useRefetch(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
-  const { value: team, setValue, refetch } = reading;
+  const { value: team, setValue, act } = reading;
   const { ask, dialog } = useConfirm();
   const [copied, setCopied] = useState<{ name: string; link: CopiedLink } | null>(null);
   const [steppingDown, setSteppingDown] = useState<{ member: Member; action: MemberAction } | null>(null);
 
-  async function run(member: Member, action: MemberAction, handover?: Handover) {
+  function run(member: Member, action: MemberAction, handover?: Handover): Promise<boolean> {
     const { undo } = action;
-    try {
-      await action.run(member, handover);
-      const text = action.done ?? action.label;
-      showToast({ tone: 'success', text, ...action.detail?.(member), undo: undo && (() => void run(member, undo)) });
-      void refetch();
-    } catch (error) {
-      showFailureOf(teamStrings.toasts.failed, error);
-      // Somebody else may have changed or removed them meanwhile.
-      if (error instanceof ApiError && error.code !== 'network') void refetch();
-    }
+    return act(() => action.run(member, handover), {
+      done: action.done ?? action.label,
+      ...action.detail?.(member),
+      failed: teamStrings.toasts.failed,
+      undo: undo && (() => void run(member, undo)),
+    });
   }
 
-  async function hand(member: Member) {
-    try {
-      setCopied({ name: member.name, link: await handLink.run(member) });
-    } catch (error) {
-      showFailureOf(mailStrings.copyFailed, error);
-    }
-    void refetch();
-  }
+  const hand = (member: Member) =>
+    act(async () => setCopied({ name: member.name, link: await handLink.run(member) }), {
+      failed: mailStrings.copyFailed,
+    });
 
   function choose(member: Member, action: MemberAction) {
     if (action === handLink) void hand(member);
@@ -73,21 +75,12 @@ export function TeamTable({ ownId, ...initial }: Props) {
   }
 
   /** Optimistic: reverted if refused. */
-  async function turn(member: Member, takes: boolean, isUndone = false) {
-    const { id, name } = member;
+  async function turn({ id, name }: Member, takes: boolean, undo?: () => void) {
     showTurn(id, takes);
-    try {
-      await changeTurn(id, takes);
-    } catch (error) {
-      showTurn(id, !takes);
-      showFailureOf(teamStrings.toasts.failed, error);
-      return;
-    }
-    showToast({
-      tone: 'success',
-      text: (takes ? teamStrings.toasts.takesLeads : teamStrings.toasts.takesNoLeads)(name),
-      ...(!isUndone && { undo: () => void turn(member, !takes, true) }),
-    });
+    const { toasts } = teamStrings;
+    const done = (takes ? toasts.takesLeads : toasts.takesNoLeads)(name);
+    const change = () => patch(`/api/team/${id}`, { takes_leads: takes });
+    if (!(await attempt(change, { done, failed: toasts.failed, undo }))) showTurn(id, !takes);
   }
 
   if (!team) return reading.failure;
@@ -102,7 +95,7 @@ export function TeamTable({ ownId, ...initial }: Props) {
             member={member}
             isSelf={member.id === ownId}
             takesLeads={staff.find(({ id }) => id === member.id)?.takes_leads ?? null}
-            onTurn={(takes) => void turn(member, takes)}
+            onTurn={(takes) => void turn(member, takes, () => void turn(member, !takes))}
             onChoose={(action) => choose(member, action)}
           />
         ))}
@@ -134,7 +127,7 @@ function StepDownDialog({
   question: Question;
   /** Who can take their leads; null if they keep them. */
   heirs: readonly Colleague[] | null;
-  onConfirm: (handover: Handover) => Promise<void>;
+  onConfirm: (handover: Handover) => Promise<unknown>;
   onClose: () => void;
 }) {
   const [leadsTo, setLeadsTo] = useState('');

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { addDays, dayIn, formatDay } from '~/shared/leads/days';
-import { crmStrings } from '~/shared/strings/crm';
 import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
 import { callApi, del, post } from '../api-client';
-import { ActionButton } from '../ui/ActionButton';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
@@ -14,11 +12,13 @@ import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
+import { RestingLink } from '../ui/reading/RestingLink';
 import { SecretDialog } from '../ui/reading/SecretDialog';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { useConfirm } from '../ui/useConfirm';
 
 const { form: labels, toasts } = strings;
+const fetchTokens = async () => (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 
 type Props = {
   initial: ApiToken[] | null;
@@ -38,9 +38,6 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
       done: toasts.revoked,
       failed: toasts.revokeFailed,
     });
-
-  const confirm = ({ id }: ApiToken) =>
-    reading.act(() => post(`/api/tokens/${id}/confirm`), { done: toasts.confirmed, failed: toasts.confirmFailed });
 
   if (!reading.value) return reading.failure;
   const tokens = reading.value;
@@ -62,7 +59,6 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
               key={token.id}
               token={token}
               now={now}
-              onConfirm={() => confirm(token)}
               onRevoke={() => ask(strings.question(token.name, token.scopes.includes('webhooks')), () => revoke(token))}
             />
           ))}
@@ -92,13 +88,9 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
   );
 }
 
-async function fetchTokens(): Promise<ApiToken[]> {
-  return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
-}
+type TokenItemProps = { token: ApiToken; now: number; onRevoke: () => void };
 
-type TokenItemProps = { token: ApiToken; now: number; onConfirm: () => Promise<unknown>; onRevoke: () => void };
-
-function TokenItem({ token, now, onConfirm, onRevoke }: TokenItemProps) {
+function TokenItem({ token, now, onRevoke }: TokenItemProps) {
   const { name, scopes, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } = token;
   const rests = token.rests_since !== null;
   const isOver = expires_at !== null && Date.parse(expires_at) <= now;
@@ -115,7 +107,11 @@ function TokenItem({ token, now, onConfirm, onRevoke }: TokenItemProps) {
           {isOver && <Badge tone="attention">{strings.expired}</Badge>}
           {rests && <Badge tone="attention">{strings.rests}</Badge>}
         </p>
-        {rests && <p className="text-sm">{strings.restsText}</p>}
+        {rests && (
+          <p className="text-sm">
+            {strings.restsText} <RestingLink />
+          </p>
+        )}
         <p className="text-sm text-ink-soft">
           <span className="font-mono">…{hint}</span> ·{' '}
           {expires_on ? strings.until(formatDay(expires_on)) : strings.forEver}
@@ -134,16 +130,6 @@ function TokenItem({ token, now, onConfirm, onRevoke }: TokenItemProps) {
           {strings.madeBy(made_by)} · <LocalTime at={created_at} />
         </p>
       </div>
-      {rests && (
-        <ActionButton
-          size="small"
-          idleName={strings.confirmNamed(name)}
-          onClick={onConfirm}
-          busyLabel={crmStrings.working}
-        >
-          {strings.confirm}
-        </ActionButton>
-      )}
       <Button size="small" aria-label={strings.revokeNamed(name)} onClick={onRevoke}>
         {strings.revoke}
       </Button>

@@ -8,13 +8,14 @@ import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
+import { RestingLink } from '../ui/reading/RestingLink';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { attempt } from '../ui/run-with-toast';
 import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';
 import { ConnectForm } from './ConnectForm';
 import { WebhookSetup } from './WebhookSetup';
-import { changeMoves, confirmNumber, disconnect, fetchConnection, unsilence } from './whatsapp-api';
+import { changeMoves, disconnect, fetchConnection, unsilence } from './whatsapp-api';
 
 const { state: states, silenced, toasts } = strings;
 
@@ -31,8 +32,6 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
     await reading.act(disconnect, { done: toasts.disconnected, failed: toasts.disconnectFailed });
     setChanging(false);
   }
-
-  const confirm = () => reading.act(confirmNumber, { done: toasts.confirmed, failed: toasts.saveFailed });
 
   /** Optimistic: re-read if refused. */
   async function move(connection: WhatsappConnection, moves_new: boolean) {
@@ -78,11 +77,6 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
           onChange={({ target }) => void move(connection, target.checked)}
         />
         <div className="flex flex-wrap gap-3">
-          {connection.state === 'resting' && (
-            <ActionButton look="primary" onClick={confirm} busyLabel={crmStrings.working}>
-              {strings.confirm}
-            </ActionButton>
-          )}
           {!isChanging && <Button onClick={() => setChanging(true)}>{strings.change}</Button>}
           <Button look="ghost" onClick={() => ask(strings.question, leave)} className="text-terracotta-dark!">
             {strings.disconnect}
@@ -112,7 +106,15 @@ function ConnectionState({ connection }: { connection: WhatsappConnection }) {
           <Icon name="warning" className="size-6" />
           <span>
             {state === 'resting' ? states.resting(display_phone_number) : states.failing(display_phone_number)}{' '}
-            <span className="font-normal">{state === 'resting' ? states.restingText : reason}</span>
+            <span className="font-normal">
+              {state === 'resting' ? (
+                <>
+                  {states.restingText} <RestingLink />
+                </>
+              ) : (
+                reason
+              )}
+            </span>
           </span>
         </p>
       )}

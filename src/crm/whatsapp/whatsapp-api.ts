@@ -1,5 +1,5 @@
 import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
-import { callApi, del, patch, post } from '../api-client';
+import { callApi, del, patch } from '../api-client';
 
 type Answer = { connection: WhatsappConnection | null };
 
@@ -10,8 +10,6 @@ export const fetchConnection = () => callApi<Answer>('/api/whatsapp');
 export const connect = (input: ConnectWhatsapp) => callApi<Answer>('/api/whatsapp', { method: 'PUT', body: input });
 
 export const changeMoves = (moves_new: boolean) => patch<Answer>('/api/whatsapp', { moves_new });
-/** Ends the connection's rest. */
-export const confirmNumber = () => post<Answer>('/api/whatsapp/confirm');
 export const disconnect = () => del('/api/whatsapp');
 
 /** Messages of this number are enquiries again. */

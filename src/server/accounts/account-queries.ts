@@ -40,33 +40,6 @@ export const selectAccountByEmail = query<[{ email: string }], AccountRow>(`${AC
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
-type NewUser = {
-  id: string;
-  email: string;
-  password_hash: string;
-  password_expires_at: string | null;
-  must_change_password: 0 | 1;
-  created_at: string;
-};
-
-export const insertUser = query<[NewUser]>(
-  `INSERT INTO users (id, email, password_hash, password_expires_at, must_change_password, created_at)
-   VALUES (:id, :email, :password_hash, :password_expires_at, :must_change_password, :created_at)`,
-);
-
-type NewProfile = {
-  id: string;
-  name: string;
-  status: ProfileStatus;
-  company_id: number | null;
-  created_at: string;
-};
-
-export const insertProfile = query<[NewProfile]>(
-  `INSERT INTO profiles (id, name, status, company_id, created_at)
-   VALUES (:id, :name, :status, :company_id, :created_at)`,
-);
-
 export const insertRole = query<[{ user_id: string; role: Role }]>(
   'INSERT INTO user_roles (user_id, role) VALUES (:user_id, :role)',
 );

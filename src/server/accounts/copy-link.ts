@@ -6,9 +6,8 @@ import { inSharedTransaction } from '../database/group-commit';
 import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
 import { AWAITS_LINK, selectAccount } from './account-queries';
 import { enqueueMail } from './mails/enqueue-mail';
-import { linkTo } from './mails/mail-templates';
 import { findReachable, needsAccessLink } from './mails/ordered-mails';
-import { deleteTokensOfUser, issueToken, validMinutes } from './one-time-tokens';
+import { deleteTokensOfUser, issueLink } from './one-time-tokens';
 
 const selectAwaitsLink = query<[{ id: string }], { awaits_link: 0 | 1 }>(
   `SELECT ${AWAITS_LINK} AS awaits_link FROM users WHERE id = :id`,
@@ -31,10 +30,9 @@ export async function copyLink(id: string, actor: Actor): Promise<CopiedLink> {
       throw new AppError('link_refused');
     deleteTokensOfUser().run({ user_id: id });
     const purpose = needsAccessLink(account) && account.password_reset === 0 ? 'access' : 'reset';
-    const token = issueToken(purpose, { user_id: id, made_by: actor.id });
+    const { url, valid_minutes } = issueLink(purpose, { user_id: id, made_by: actor.id });
     recordAudit({ type: 'link_copied', actor, subject: account, companyId: account.company_id });
     enqueueMail({ template: 'link_copied', user_id: id });
-    const url = linkTo(purpose === 'access' ? 'acceso' : 'restablecer', token);
-    return { url, valid_minutes: validMinutes(purpose) };
+    return { url, valid_minutes };
   });
 }

@@ -12,7 +12,7 @@ import { beginSession } from '../sessions/sessions';
 import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';
 import { limitLinkHashes } from './mails/mail-limits';
 import { addUser } from './new-user';
-import { findLink, issueToken, redeem } from './one-time-tokens';
+import { findLink, issueLink, redeem } from './one-time-tokens';
 
 export function hasActiveAdmin(): boolean {
   return selectHasActiveAdmin().get()?.found === 1;
@@ -20,11 +20,11 @@ export function hasActiveAdmin(): boolean {
 
 const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
-/** A one-time token to set up the first administrator; it replaces any earlier one. */
-export function issueFirstAdminToken(): Promise<string> {
+/** A link to set up the first administrator; it replaces any earlier one. */
+export function issueFirstAdminLink(): Promise<string> {
   return inSharedTransaction(() => {
     deleteFirstAdminTokens().run();
-    return issueToken('first_admin', null);
+    return issueLink('first_admin').url;
   });
 }
 
@@ -34,7 +34,7 @@ export function issueFirstAdminToken(): Promise<string> {
  * if the email belongs to another account or the password is easily guessed; `too_many`; `busy`.
  */
 export async function setUpFirstAdmin({ token, password, ...account }: SetUpAdmin, visit: Visit): Promise<SessionUser> {
-  if (findLink('first_admin', token) === undefined || hasActiveAdmin()) throw new AppError('token_invalid');
+  if (!findLink('first_admin', token) || hasActiveAdmin()) throw new AppError('token_invalid');
   await requireGoodPassword(password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
   await limitLinkHashes(visit.address);
   const password_hash = await hashPassword(password);

@@ -1,6 +1,6 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { query } from '../database/connection';
-import { insertProfile, insertRole, insertUser } from './account-queries';
+import { type AccountRow, insertRole } from './account-queries';
 
 type NewUser = {
   id?: string;
@@ -9,10 +9,24 @@ type NewUser = {
   password_hash: string;
   status: ProfileStatus;
   role?: Role;
-  company_id?: number;
+  company_id?: number | null;
   /** Set if somebody else chose the password: when it stops working. It must be changed. */
-  password_expires_at?: string;
+  password_expires_at?: string | null;
 };
+
+type UserRow = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'password_expires_at' | 'must_change_password'>;
+
+export const insertUser = query<[UserRow & { created_at: string }]>(
+  `INSERT INTO users (id, email, password_hash, password_expires_at, must_change_password, created_at)
+   VALUES (:id, :email, :password_hash, :password_expires_at, :must_change_password, :created_at)`,
+);
+
+type ProfileRow = Pick<AccountRow, 'id' | 'name' | 'status' | 'company_id'>;
+
+export const insertProfile = query<[ProfileRow & { created_at: string }]>(
+  `INSERT INTO profiles (id, name, status, company_id, created_at)
+   VALUES (:id, :name, :status, :company_id, :created_at)`,
+);
 
 export const deleteInvitationOf = query<[{ email: string }]>('DELETE FROM invitations WHERE email = :email');
 
@@ -26,18 +40,13 @@ export function addUser({
   password_hash,
   status,
   role,
-  ...more
+  company_id = null,
+  password_expires_at = null,
 }: NewUser): string {
   const created_at = new Date().toISOString();
-  insertUser().run({
-    id,
-    email,
-    password_hash,
-    password_expires_at: more.password_expires_at ?? null,
-    must_change_password: more.password_expires_at ? 1 : 0,
-    created_at,
-  });
-  insertProfile().run({ id, name, status, company_id: more.company_id ?? null, created_at });
+  const must_change_password = password_expires_at === null ? 0 : 1;
+  insertUser().run({ id, email, password_hash, password_expires_at, must_change_password, created_at });
+  insertProfile().run({ id, name, status, company_id, created_at });
   if (role) insertRole().run({ user_id: id, role });
   deleteSignUpsOf().run({ email });
   deleteInvitationOf().run({ email });

@@ -20,14 +20,14 @@ type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };
 
 const selectSessionsOfUser = query<[{ user_id: string; current: Buffer; now: string }], OwnSessionRow>(
   `SELECT id, user_agent, network, created_at, last_used_at, token_hash = :current AS current FROM sessions
-   WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now`,
+   WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now
+   ORDER BY current DESC, last_used_at DESC`,
 );
 
 /** One's own sessions: the current one first, then by latest use. `current` is the hash of its token. */
 export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
   return selectSessionsOfUser()
     .all({ user_id: userId, current, now: new Date().toISOString() })
-    .sort((a, b) => b.current - a.current || b.last_used_at.localeCompare(a.last_used_at))
     .map((row) => ({ ...row, current: row.current === 1 }));
 }
 

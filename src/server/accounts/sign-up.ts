@@ -9,22 +9,18 @@ import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-strength';
 import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { completeSignIn } from '../second-factor/second-step';
-import { hashToken } from '../secrets/random-tokens';
 import { findSignInRefusal } from '../sessions/sessions';
 import { selectAccount, selectEmailTaken } from './account-queries';
 import { enqueueMail } from './mails/enqueue-mail';
 import { limitLinkHashes, limitStrangersMails } from './mails/mail-limits';
-import { orderVerification } from './mails/order-link';
 import { addUser } from './new-user';
-import { redeem } from './one-time-tokens';
+import { findLink, redeem } from './one-time-tokens';
 import { SIGN_UP, type SignUpRow } from './sign-up-queries';
 
 /** How long a sign-up awaits verification. Each mailed link is valid for 24 hours. */
 const SIGN_UP_VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
-type NewSignUp = SignUpRow & { expires_at: string; created_at: string };
-
-const insertSignUp = query<[NewSignUp]>(
+const insertSignUp = query<[SignUpRow & { expires_at: string; created_at: string }]>(
   `INSERT INTO sign_ups (id, email, name, password_hash, expires_at, created_at)
    VALUES (:id, :email, :name, :password_hash, :expires_at, :created_at)`,
 );
@@ -56,21 +52,12 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
   });
 }
 
-/** Resends the newest waiting sign-up's link. The caller does not learn whether. Throws AppError `too_many`. */
-export async function resendVerification(email: string, clientAddress: string): Promise<void> {
-  await limitStrangersMails('resend', email, clientAddress);
-  orderVerification(email);
-}
-
 const selectActiveAdminIds = query<[], { id: string }>(
   `SELECT profiles.id FROM user_roles JOIN profiles ON profiles.id = user_roles.user_id
    WHERE user_roles.role = 'admin' AND profiles.status = 'active'`,
 );
 
-const selectSignUpByToken = query<[{ token_hash: Buffer; now: string }], SignUpRow>(
-  `${SIGN_UP} JOIN one_time_tokens ON one_time_tokens.sign_up_id = sign_ups.id
-   WHERE token_hash = :token_hash AND purpose = 'verify' AND one_time_tokens.expires_at > :now`,
-);
+const selectSignUp = query<[{ id: string }], SignUpRow>(`${SIGN_UP} WHERE id = :id`);
 
 /**
  * Makes the account of a sign-up. The link proves that the caller owns the mailbox; the password proves that they made
@@ -79,15 +66,15 @@ const selectSignUpByToken = query<[{ token_hash: Buffer; now: string }], SignUpR
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit): Promise<void> {
-  const signUp = selectSignUpByToken().get({ token_hash: hashToken(token), now: new Date().toISOString() });
+  const signUp = selectSignUp().get({ id: findLink('verify', token)?.sign_up_id ?? '' });
   if (!signUp) throw new AppError('token_invalid');
   await limitLinkHashes(visit.address);
   if (!(await passwordMatches(password, signUp.password_hash, 'stranger')))
     throw errorAt('password', passwordStrings.notOfSignUp);
   const { email, name, password_hash } = signUp;
   await inSharedTransaction(() => {
-    if (redeem('verify', token) !== signUp.id || selectEmailTaken().get({ email })?.found)
-      throw new AppError('token_invalid');
+    redeem('verify', token);
+    if (selectEmailTaken().get({ email })?.found) throw new AppError('token_invalid');
     const status = getSettings().SIGNUP_POLICY === 'open' ? 'active' : 'pending';
     const id = addUser({ email, name, password_hash, status });
     recordAudit({ type: 'email_verified', actor: { id, email, address: visit.address } });

@@ -26,20 +26,8 @@ type Entry = {
   address?: string;
 };
 
-type NewAuditEvent = {
-  type: string;
-  actor_id: string | null;
-  actor_email: string | null;
-  subject_id: string | null;
-  subject_email: string | null;
-  company_id: number | null;
-  from_value: string | null;
-  to_value: string | null;
-  address: string | null;
-  /** Null for a single act. */
-  attempts: 1 | null;
-  created_at: string;
-};
+/** `attempts`: null for a single act. */
+type NewAuditEvent = Omit<ReturnType<typeof toRow>, 'attempts'> & { attempts: 1 | null };
 
 const insertAuditEvent = query<[NewAuditEvent]>(
   `INSERT INTO audit_events (type, actor_id, actor_email, subject_id, subject_email, company_id, from_value,

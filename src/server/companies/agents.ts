@@ -76,9 +76,7 @@ export function addAgent(
   });
 }
 
-type NewAgent = Pick<Agent, 'name' | 'email' | 'company_id'> & { created_at: string };
-
-const insertAgent = query<[NewAgent], Agent>(
+const insertAgent = query<[Pick<Agent, 'name' | 'email' | 'company_id'> & { created_at: string }], Agent>(
   `INSERT INTO agents (name, email, company_id, created_at) VALUES (:name, :email, :company_id, :created_at)
    RETURNING ${AGENT_COLUMNS}`,
 );
@@ -87,8 +85,7 @@ function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): 
   requireFreeEmail(company.id, input.email);
   requireFreeSeat(company);
   const created_at = new Date().toISOString();
-  const agent = insertAgent().get({ ...input, company_id: company.id, created_at });
-  if (!agent) throw new Error('insert returned no row');
+  const agent = requireFound(insertAgent().get({ ...input, company_id: company.id, created_at }));
   recordAudit({ type: 'agent_added', ...entryOf(agent, actor), to: agent.name });
   return agent;
 }

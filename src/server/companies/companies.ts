@@ -102,8 +102,7 @@ export async function createCompany(
     if (confirm === false) refuseDuplicateName(name);
     const created_at = new Date().toISOString();
     const country = input.country ?? lead?.pais ?? null;
-    const company = insertCompany().get({ name, country, lead_id: lead?.id ?? null, created_at });
-    if (!company) throw new Error('insert returned no row');
+    const company = requireFound(insertCompany().get({ name, country, lead_id: lead?.id ?? null, created_at }));
     recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
     if (lead) recordCompanyEvent('company_made', lead, company.name, actor.id, created_at);
     if (prepared) linkMessageId = makeCoordinator(prepared, company.id, actor).linkMessageId;

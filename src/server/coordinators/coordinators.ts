@@ -1,11 +1,14 @@
 import type { Coordinator } from '~/shared/companies/company';
 import { AWAITS_LINK, HAS_SECOND_FACTOR, selectAccount } from '../accounts/account-queries';
-import { deleteTokensOfUser } from '../accounts/one-time-tokens';
+import { deleteTokensOfUser, redeem } from '../accounts/one-time-tokens';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
+import type { Visit } from '../http/visit';
+import { completeSignIn, type SignInResult } from '../second-factor/second-step';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { findSignInRefusal } from '../sessions/sessions';
 
 type CoordinatorRow = Omit<Coordinator, 'second_factor' | 'awaits_link'> & {
   second_factor: 0 | 1;
@@ -70,5 +73,24 @@ export async function deleteUserAccount(userId: string, actor: Actor): Promise<v
       companyId: account.company_id,
     });
     deleteUser().run({ id: userId });
+  });
+}
+
+/**
+ * Redeems an access link, which replaces the password but not a second factor that is set. Link and session share a
+ * transaction: if the session cannot be stored, the link is not used up.
+ * @throws {AppError} `token_invalid`; the reason why the account may not sign in.
+ */
+export function redeemAccessLink(token: string, visit: Visit): Promise<SignInResult> {
+  return inSharedTransaction(() => {
+    const account = selectAccount().get({ id: redeem('access', token).user_id ?? '' });
+    if (!account) throw new AppError('token_invalid');
+    const refusal = findSignInRefusal(account);
+    if (refusal) throw new AppError(refusal);
+    recordAudit({
+      type: 'access_link_used',
+      actor: { id: account.id, email: account.email, address: visit.address },
+    });
+    return completeSignIn(visit, account.id);
   });
 }

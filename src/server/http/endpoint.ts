@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
+import type { SessionUser } from '~/shared/accounts/account';
 import { fieldErrors } from '~/shared/errors';
+import { rowIdSchema } from '~/shared/row-id';
 import { ERRORS } from '~/shared/strings/errors';
 import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
 import { type Actor, actorOf } from '../audit/audit';
 import { requestScope } from '../log';
 import { addressKey } from '../net/client-address';
+import { type Audience, findBarrier } from '../sessions/barrier';
 import { countRowsRead, requireRowsLeft, spendDeletions, spendRows } from '../sessions/hourly-budget';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
 import { admitProgram, type Program, readBearer, recordLeadsRead } from '../tokens/token-access';
@@ -49,14 +51,18 @@ export type Opening = {
 /** Answers an error in a special format; null for the usual one. */
 type AnswerError = (error: AppError, visit: Visit) => Answer | null;
 
-/**
- * Who may call. `newcomer`: signed in, initial password still unchanged; `unsecured`: signed in, required second factor
- * still missing; `agency`: an administrator or a coordinator, and the operation checks which agencies.
- */
-export type Allowed = 'anyone' | 'newcomer' | 'unsecured' | 'session' | 'staff' | 'agency' | 'admin';
+type Allowed = Audience | 'anyone';
 
 /** A person or, if the call is open to programs, a program. */
 export type Caller = SessionUser | Program;
+
+/** The path's one parameter, `id`: the number of a row, or a UUID, as accounts and what is kept beside them have. */
+const ID_PARAMS = { row: z.object({ id: rowIdSchema }), uuid: z.object({ id: z.guid() }) };
+
+type ParamsSchema = z.ZodType | keyof typeof ID_PARAMS;
+type ParamsOf<Schema extends ParamsSchema> = Schema extends keyof typeof ID_PARAMS
+  ? z.output<(typeof ID_PARAMS)[Schema]>
+  : z.output<Schema>;
 
 type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
   user: Allow extends 'anyone' ? Caller | null : Caller;
@@ -72,7 +78,7 @@ type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
 
 type Definition<
   Allow extends Allowed,
-  Params extends z.ZodType,
+  Params extends ParamsSchema,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answered extends z.ZodType,
@@ -97,7 +103,7 @@ type Definition<
   isPolled?: true;
   /** Whose pages may call this; by default only this site's own. */
   from?: Sender;
-  /** The path parameters' schema; a path that does not match is a 404. */
+  /** The path parameters' schema, or what `id` is where there is no other; a path that does not match is a 404. */
   params?: Params;
   query?: Query;
   body?: Body;
@@ -118,17 +124,17 @@ type Definition<
    */
   confirmed?:
     | true
-    | ((context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>) => boolean | Promise<boolean>);
+    | ((context: Context<Allow, ParamsOf<Params>, z.output<Query>, z.output<Body>>) => boolean | Promise<boolean>);
   /** How many things this deletes, for the hourly budget of a session without recent proof; programs are exempt. */
   deletes?:
     | 1
-    | ((context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>) => number | Promise<number>);
+    | ((context: Context<Allow, ParamsOf<Params>, z.output<Query>, z.output<Body>>) => number | Promise<number>);
   answerError?: AnswerError;
   /** Of what `handle` returns; 200 by default. */
   status?: 201 | 202;
-  /** Returns what to answer as JSON, nothing for a 204, or an Answer of its own. */
+  /** Returns what to answer as JSON, nothing for a 204 (for a 202, that it was taken), or an Answer of its own. */
   handle: (
-    context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>, z.output<Outside>>,
+    context: Context<Allow, ParamsOf<Params>, z.output<Query>, z.output<Body>, z.output<Outside>>,
   ) => Given<Answered> | Promise<Given<Answered>>;
 };
 
@@ -145,13 +151,15 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  */
 export function endpoint<
   Allow extends Allowed,
-  Params extends z.ZodType = z.ZodNever,
+  Params extends ParamsSchema = z.ZodNever,
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
   Answered extends z.ZodType = z.ZodNever,
   Outside extends z.ZodType = z.ZodNever,
 >(definition: Definition<Allow, Params, Query, Body, Answered, Outside>): Endpoint {
-  const { file, open, params, query, body } = definition;
+  const { file, open, query, body } = definition;
+  const named: ParamsSchema | undefined = definition.params;
+  const pathSchema: z.ZodType | undefined = typeof named === 'string' ? ID_PARAMS[named] : named;
   const area = open ? (open.area ?? 'write') : null;
   const findCaller = async (visit: Visit) => {
     const changes = !SAFE_METHODS.has(visit.method);
@@ -174,7 +182,7 @@ export function endpoint<
     answerError: definition.answerError,
     open: open && {
       area: open.area ?? 'write',
-      ...{ params, query, body: open.body ?? body, answer: open.answer },
+      ...{ params: pathSchema, query, body: open.body ?? body, answer: open.answer },
       status: open.answer instanceof z.ZodUndefined ? 204 : (definition.status ?? 200),
       or: open.or,
       keyed: open.keyed === true,
@@ -201,7 +209,7 @@ export function endpoint<
     async answer(visit, asked) {
       const user = await findCaller(visit);
       const program = isProgram(user) ? user : null;
-      const params = definition.params ? parseParams(definition.params, asked) : undefined;
+      const params = pathSchema && parseParams(pathSchema, asked);
       const query = definition.query
         ? parseInput(definition.query, Object.fromEntries(visit.url.searchParams))
         : undefined;
@@ -212,7 +220,7 @@ export function endpoint<
       const actor = user && actorOf(user, visit);
       const context = { user, actor, params, query, body, sent, visit } as Context<
         Allow,
-        z.output<Params>,
+        ParamsOf<Params>,
         z.output<Query>,
         z.output<Body>,
         z.output<Outside>
@@ -229,7 +237,7 @@ export function endpoint<
       }
       const answer = toAnswer(await definition.handle(context), definition.status);
       if (answer instanceof WholeAnswer) {
-        const rows = rowsIn(answer.value, isWithId(params) ? params.id : undefined);
+        const rows = rowsIn(answer.value, (params as { id?: unknown } | undefined)?.id);
         if (program && reads) recordLeadsRead(program, visit, rows);
         if (holder && reads) await spendRows(holder, rows);
         else if (holder) countRowsRead(holder, rows);
@@ -245,13 +253,10 @@ function isWork(allow: Allowed): boolean {
   return allow === 'staff' || allow === 'agency' || allow === 'admin';
 }
 
-function isWithId(params: unknown): params is { id: unknown } {
-  return typeof params === 'object' && params !== null && 'id' in params;
-}
-
 function toAnswer(given: unknown, status: number | undefined): Answer {
   if (given instanceof WholeAnswer || given instanceof PageAnswer || given instanceof Response) return given;
-  return given === undefined ? noContent() : answerJson(given, status);
+  if (given !== undefined) return answerJson(given, status);
+  return status === 202 ? answerJson({ ok: true }, status) : noContent();
 }
 
 /** Whether the caller may read what people and the team wrote each other. */
@@ -269,16 +274,8 @@ function authorise(allow: Allowed, user: SessionUser | null, visit: Visit): Sess
   if (allow === 'anyone') return user;
   if (!user) throw new AppError('unauthenticated');
   requireOwnScreen(user, visit);
-  if (allow === 'newcomer') return user;
-  if (user.must_change_password) throw new AppError('must_change_password');
-  if (allow === 'unsecured') return user;
-  if (user.must_set_second_factor) throw new AppError('second_factor_required');
-  const permitted =
-    allow === 'session' ||
-    (allow === 'staff' && isStaff(user)) ||
-    (allow === 'agency' && !isStaff(user)) ||
-    isAdmin(user);
-  if (!permitted) throw new AppError('forbidden');
+  const barrier = findBarrier(user, allow);
+  if (barrier) throw new AppError(barrier);
   return user;
 }
 

@@ -12,7 +12,7 @@ export function findRefusal(request: IncomingMessage): AppError | null {
   if (REFUSED_METHODS.has(request.method ?? ''))
     return new AppError('method_not_allowed', { message: 'Ese método no se acepta.' });
   if (!hasSoundTarget(request.url ?? '')) return new AppError('malformed', { message: 'La dirección no se entiende.' });
-  if (countHeader(request, 'host') !== 1)
+  if (request.headersDistinct.host?.length !== 1)
     return new AppError('malformed', { message: 'El pedido no dice a qué sitio va.' });
   return ownHosts().has(request.headers.host?.toLowerCase() ?? '') ? null : new AppError('misdirected');
 }
@@ -69,10 +69,6 @@ export function asksWhetherAlive(request: IncomingMessage): boolean {
 export function isKnownVersion(known: string | null | undefined, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return known?.split(',').some((tag) => bare(tag) === bare(etag)) === true;
-}
-
-function countHeader(request: IncomingMessage, name: string): number {
-  return request.rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name).length;
 }
 
 /** `203.0.113.7:51234` or `[2001:db8::1]:443`, as some gateways write, Azure's among them. */

@@ -79,7 +79,8 @@ let timer: NodeJS.Timeout | undefined;
  * a minute: a flood of refusals must not fill the disk.
  */
 function isLogged(answer: Refused): boolean {
-  if (!isRefusal(answer.status)) return true;
+  const { status } = answer;
+  if (status < 400 || (status >= 500 && status !== 503)) return true;
   timer ??= setTimeout(logRefusals, SUMMARY_INTERVAL_MS).unref();
   const sum = findSum(answer);
   const scale = getSettings().RATE_LIMIT_SCALE;
@@ -100,10 +101,6 @@ export function logRefusals(): void {
   for (const { listed: _, ...sum } of sums.values())
     if (sum.count > 0) requestLog.info({ event: 'requests_refused', ...sum });
   sums.clear();
-}
-
-function isRefusal(status: number): boolean {
-  return (status >= 400 && status < 500) || status === 503;
 }
 
 function findSum({ status, address, user, token }: Refused): Sum {

@@ -7,10 +7,10 @@ import {
   type Challenge,
   describeCredential,
   issueChallenge,
-  logRefusal,
   readChallenge,
   relyingParty,
   spendChallenge,
+  verifyAnswer,
   webauthn,
 } from './webauthn';
 
@@ -48,29 +48,17 @@ export async function proveByPasskey(
   if (!passkey || (userId !== null && passkey.user_id !== userId)) throw new AppError('passkey_unknown');
   const { userHandle, ...signed } = answer.response;
   if (userHandle != null && userHandle !== passkey.user_handle) throw new AppError('passkey_refused');
-  const { verifyAuthenticationResponse } = await webauthn();
-  const { id, origin } = relyingParty();
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: {
-        ...answer,
-        response: { ...signed, ...(userHandle != null && { userHandle }) },
-        clientExtensionResults: {},
-      },
-      expectedChallenge: challenge.text,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
+  const response = { ...signed, ...(userHandle != null && { userHandle }) };
+  const { authenticationInfo } = await verifyAnswer(challenge, (library, expected) =>
+    library.verifyAuthenticationResponse({
+      ...expected,
+      response: { ...answer, response, clientExtensionResults: {} },
       // The counter is compared where it is stored: another process may have advanced it meanwhile.
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
-    });
-    if (!verified) throw new AppError('passkey_refused');
-    const { newCounter, credentialBackedUp } = authenticationInfo;
-    return { passkey, challenge, counter: newCounter, isSynced: credentialBackedUp };
-  } catch (error) {
-    logRefusal(error);
-    throw new AppError('passkey_refused');
-  }
+    }),
+  );
+  const { newCounter, credentialBackedUp } = authenticationInfo;
+  return { passkey, challenge, counter: newCounter, isSynced: credentialBackedUp };
 }
 
 /** Records a use; changes nothing if a counter did not advance, a sign of a cloned device. */

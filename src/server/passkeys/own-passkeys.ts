@@ -17,10 +17,10 @@ import {
   describeCredential,
   handleOf,
   issueChallenge,
-  logRefusal,
   readChallenge,
   relyingParty,
   spendChallenge,
+  verifyAnswer,
   webauthn,
 } from './webauthn';
 
@@ -108,7 +108,14 @@ export async function requestRegistration(maker: Maker): Promise<PublicKeyCreden
 /** Checks what a browser made for a challenge of `requestRegistration`. Throws AppError `passkey_refused`. */
 export async function checkRegistration({ name, ...answer }: NewPasskey, makerId: string): Promise<Registration> {
   const challenge = readChallenge(answer.response.clientDataJSON, 'add', makerId);
-  const made = await verify(answer, challenge.text);
+  const { clientDataJSON, attestationObject, transports = [] } = answer.response;
+  const { registrationInfo: made } = await verifyAnswer(challenge, (library, expected) =>
+    library.verifyRegistrationResponse({
+      ...expected,
+      response: { ...answer, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
   return {
     challenge,
     row: {
@@ -117,7 +124,7 @@ export async function checkRegistration({ name, ...answer }: NewPasskey, makerId
       user_handle: findHandle(selectPasskeys().all({ user_id: makerId }), makerId),
       public_key: Buffer.from(made.credential.publicKey),
       counter: made.credential.counter,
-      transports: JSON.stringify(answer.response.transports ?? []),
+      transports: JSON.stringify(transports),
       is_synced: made.credentialBackedUp ? 1 : 0,
       name,
       last_used_at: null,
@@ -152,32 +159,6 @@ export function storePasskey({ row, challenge }: Registration, owner: Actor): Pa
 /** All passkeys of a person share one handle. */
 function findHandle(own: PasskeyRow[], makerId: string): string {
   return own[0]?.user_handle ?? handleOf(makerId);
-}
-
-async function verify(answer: Omit<NewPasskey, 'name'>, challenge: string) {
-  const { verifyRegistrationResponse } = await webauthn();
-  const { id, origin } = relyingParty();
-  try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: {
-        ...answer,
-        response: {
-          clientDataJSON: answer.response.clientDataJSON,
-          attestationObject: answer.response.attestationObject,
-        },
-        clientExtensionResults: {},
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    });
-    if (verified) return registrationInfo;
-  } catch (error) {
-    logRefusal(error);
-  }
-  throw new AppError('passkey_refused');
 }
 
 function requireRoom(own: unknown[]): void {

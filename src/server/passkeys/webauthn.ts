@@ -1,12 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { crmStrings } from '~/shared/strings/crm';
 import { AppError } from '../app-error';
-import { deleteBatch, query } from '../database/connection';
-import { removeInSlices } from '../database/slices';
+import { query } from '../database/connection';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { once } from '../process/once';
 import { sign } from '../secrets/encryption';
+import { isSameSecret, makeToken } from '../secrets/random-tokens';
 import type { PasskeyRow } from './held-passkeys';
 
 /** Loaded at first use: it brings certificate code most installations never need. */
@@ -15,11 +14,6 @@ export const webauthn = once(() => import('@simplewebauthn/server'));
 /** How a browser names a passkey that somebody has. */
 export function describeCredential({ credential_id, transports }: PasskeyRow) {
   return { id: credential_id, transports: JSON.parse(transports) as string[] };
-}
-
-/** Logs why the library refused an answer: a wrong origin, site or kind of answer, or missing user verification. */
-export function logRefusal(error: unknown): void {
-  log.info({ event: 'passkey_refused', reason: error instanceof Error ? error.message : String(error) });
 }
 
 /** EdDSA, ES256 and RS256: every device knows at least one. */
@@ -37,10 +31,6 @@ export function relyingParty(): { name: string; id: string; origin: string } {
 
 /** The sign-in page renews it in time, as its request waits for as long as the page is open. */
 const VALID_MS = 10 * 60_000;
-const NONCE_BYTES = 16;
-const EXPIRY_BYTES = 6;
-const HEAD_BYTES = NONCE_BYTES + EXPIRY_BYTES;
-const SEAL_BYTES = 32;
 
 /** What a challenge may be answered for. */
 type ChallengePurpose = 'sign_in' | 'add' | 'confirm';
@@ -53,24 +43,48 @@ export type Challenge = { text: string; expires_at: string };
  * the sign-in page cost nothing: the server recognises its challenge by the seal.
  * @throws {AppError} `busy` without the secrets' key.
  */
-export function issueChallenge(purpose: ChallengePurpose, whose: string | null): Uint8Array<ArrayBuffer> {
-  const expiry = Buffer.alloc(EXPIRY_BYTES);
-  expiry.writeUIntBE(Date.now() + VALID_MS, 0, EXPIRY_BYTES);
-  const head = Buffer.concat([randomBytes(NONCE_BYTES), expiry]);
-  return new Uint8Array(Buffer.concat([head, sealOf(head, purpose, whose)]));
+export function issueChallenge(purpose: ChallengePurpose, whose: string | null): string {
+  const head = `${Date.now() + VALID_MS}.${makeToken()}`;
+  return `${head}.${sealOf(head, purpose, whose)}`;
 }
 
 /** An answer's challenge, which must be for this purpose and person. Throws AppError `passkey_refused`. */
 export function readChallenge(clientDataJSON: string, purpose: ChallengePurpose, whose: string | null): Challenge {
-  const text = findChallenge(clientDataJSON);
-  const bytes = Buffer.from(text, 'base64url');
-  const [head, given] = [bytes.subarray(0, HEAD_BYTES), bytes.subarray(HEAD_BYTES)];
-  if (given.byteLength !== SEAL_BYTES || !timingSafeEqual(given, sealOf(head, purpose, whose)))
+  const text = Buffer.from(findChallenge(clientDataJSON), 'base64url').toString();
+  const [expires = '', nonce = '', seal = ''] = text.split('.');
+  const head = `${expires}.${nonce}`;
+  if (!isSameSecret(seal, sealOf(head, purpose, whose)) || Number(expires) <= Date.now())
     throw new AppError('passkey_refused');
-  const expires = head.readUIntBE(NONCE_BYTES, EXPIRY_BYTES);
-  if (expires <= Date.now()) throw new AppError('passkey_refused');
-  // Re-encoded, so it can be stored in one spelling only.
-  return { text: bytes.toString('base64url'), expires_at: new Date(expires).toISOString() };
+  // Encoded anew, so it can be stored in one spelling only.
+  const challenge = Buffer.from(`${head}.${seal}`).toString('base64url');
+  return { text: challenge, expires_at: new Date(Number(expires)).toISOString() };
+}
+
+/** What the library holds an answer to one of our challenges against. */
+type Expected = {
+  expectedChallenge: string;
+  expectedOrigin: string;
+  expectedRPID: string;
+  requireUserVerification: true;
+};
+
+/**
+ * What the library finds in an answer to this challenge.
+ * @throws {AppError} `passkey_refused`, logged with why: a wrong origin, site or kind of answer, or nobody verified.
+ */
+export async function verifyAnswer<Found extends { verified: boolean }>(
+  { text }: Challenge,
+  verify: (library: typeof import('@simplewebauthn/server'), expected: Expected) => Promise<Found>,
+): Promise<Found & { verified: true }> {
+  const { id, origin } = relyingParty();
+  const expected = { expectedChallenge: text, expectedOrigin: origin, expectedRPID: id } as const;
+  try {
+    const found = await verify(await webauthn(), { ...expected, requireUserVerification: true });
+    if (found.verified) return found as Found & { verified: true };
+  } catch (error) {
+    log.info({ event: 'passkey_refused', reason: error instanceof Error ? error.message : String(error) });
+  }
+  throw new AppError('passkey_refused');
 }
 
 const insertSpentChallenge = query<[{ challenge: string; expires_at: string }]>(
@@ -87,8 +101,8 @@ export function handleOf(whose: string): string {
   return sign(whose, 'passkey handle').toString('base64url');
 }
 
-function sealOf(head: Buffer, purpose: ChallengePurpose, whose: string | null): Buffer {
-  return sign(head, `passkey challenge|${purpose}|${whose ?? ''}`);
+function sealOf(head: string, purpose: ChallengePurpose, whose: string | null): string {
+  return sign(head, `passkey challenge|${purpose}|${whose ?? ''}`).toString('base64url');
 }
 
 function findChallenge(clientDataJSON: string): string {
@@ -101,11 +115,4 @@ function findChallenge(clientDataJSON: string): string {
     // Refused like any other wrong answer.
   }
   throw new AppError('passkey_refused');
-}
-
-const deleteSpentChallenges = deleteBatch<{ now: string }>('spent_challenges', 'challenge', 'expires_at <= :now');
-
-/** Removes expired answered challenges; returns how many. */
-export function removeSpentChallenges(): Promise<number> {
-  return removeInSlices(deleteSpentChallenges, { now: new Date().toISOString() });
 }

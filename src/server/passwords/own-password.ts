@@ -4,8 +4,7 @@ import { type ChangePassword, passwordLengthFor, type ResetPassword } from '~/sh
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
-import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
-import { orderLink } from '../accounts/mails/order-link';
+import { limitLinkHashes } from '../accounts/mails/mail-limits';
 import { deleteTokensOfUser, findLink, redeem } from '../accounts/one-time-tokens';
 import { settleAccess } from '../accounts/settle-access';
 import { AppError, errorAt } from '../app-error';
@@ -22,7 +21,7 @@ import { listSecondFactors, requireFactorLeft } from '../second-factor/requireme
 import { completeSignIn } from '../second-factor/second-step';
 import { removeOtherBrowsers } from '../sessions/known-browsers';
 import { deleteOtherSessions } from '../sessions/session-queries';
-import { currentSessionHash, endSession, hasSession, rotateToken } from '../sessions/sessions';
+import { currentSessionHash, endSession, peekSessionUser, rotateToken } from '../sessions/sessions';
 import { requireGoodPassword } from './password-strength';
 import { hashPassword, passwordMatches } from './passwords';
 
@@ -72,7 +71,7 @@ async function requireCurrentPassword(
 
 /** While hashing, the password may have been changed, the session ended or the user suspended. */
 function requireSameAccount(checked: AccountRow, cookies: Cookies): void {
-  if (!hasSession(cookies)) throw new AppError('unauthenticated');
+  if (!peekSessionUser(cookies)) throw new AppError('unauthenticated');
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) throw currentIsWrong();
 }
@@ -132,12 +131,6 @@ function storeNewPassword(
   return closed;
 }
 
-/** Orders a link to a new password; looks the account up after the answer, unseen. Throws AppError `too_many`. */
-export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
-  await limitMails('recover', email, clientAddress);
-  orderLink('recover', email, clientAddress);
-}
-
 /** A reset link's password rule and passkeys to recognise; uses up no link. Throws AppError `token_invalid`. */
 export function readResetLink(token: string): { min_length: number; passkeys: PasskeySummary[] } {
   const owner = findOwner(token);
@@ -158,17 +151,16 @@ export async function resetPassword(
   const password_hash = await hashNewPassword(account, password);
   await inSharedTransaction(() => {
     // Any password change deletes the link; if it still exists, the password is the one compared above.
-    const id = redeem('reset', token);
-    const owner = { id, email: account.email, address };
+    redeem('reset', token);
+    const owner = { id: account.id, email: account.email, address };
     recordAudit({ type: 'password_reset', actor: owner });
     const closed = storeNewPassword('reset', owner, password_hash, keep_passkeys, cookies);
-    enqueueMail({ template: 'password_changed', user_id: id, closed });
+    enqueueMail({ template: 'password_changed', user_id: owner.id, closed });
   });
 }
 
 function findOwner(token: string): AccountRow {
-  const userId = findLink('reset', token);
-  const account = userId && selectAccount().get({ id: userId });
+  const account = selectAccount().get({ id: findLink('reset', token)?.user_id ?? '' });
   if (!account) throw new AppError('token_invalid');
   return account;
 }

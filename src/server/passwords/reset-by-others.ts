@@ -12,6 +12,42 @@ import { makeToken } from '../secrets/random-tokens';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
 
+// Each is for an administrator, about an account by its id, or for the operator, by its email, even the last
+// administrator's. All throw AppError `not_found`; by id also `own_account`.
+
+type Find = () => AccountRow | undefined;
+
+const byEmail =
+  (email: string): Find =>
+  () =>
+    selectAccountByEmail().get({ email });
+
+const anothers =
+  (id: string, actor: Actor): Find =>
+  () => {
+    if (id === actor.id) throw new AppError('own_account');
+    return selectAccount().get({ id });
+  };
+
+/** Takes something away in one transaction, in which the sessions end and the rest is settled, see `settleAccess`. */
+function takeAway(
+  type: 'reset_by_admin' | 'second_factor_reset',
+  find: Find,
+  actor: Actor | null,
+  take: (account: AccountRow, closed: RevokedAccess) => void,
+): Promise<void> {
+  return inSharedTransaction(() => {
+    const account = requireFound(find());
+    recordAudit({ type, actor, subject: account, companyId: account.company_id });
+    const closed = settleAccess('reset', account, {
+      actor,
+      ...(type === 'second_factor_reset' && { keptPasskeys: [] }),
+    });
+    deleteSessionsOfUser().run({ user_id: account.id });
+    take(account, closed);
+  });
+}
+
 /** Stores a password somebody else made. It must be changed, and expires. */
 const updateInitialPassword = query<[{ id: string; password_hash: string; password_expires_at: string }]>(
   `UPDATE users SET password_hash = :password_hash, password_expires_at = :password_expires_at,
@@ -19,41 +55,17 @@ const updateInitialPassword = query<[{ id: string; password_hash: string; passwo
    WHERE id = :id`,
 );
 
-/**
- * For the operator: gives an account a random password, which must be changed at the next sign-in and expires like
- * every initial one. Ends the account's sessions, see `settleAccess`. Returns the password.
- * @throws {AppError} `not_found`.
- */
+/** Gives an account a random password, to be changed at the next sign-in, which expires like every initial one. */
 export async function giveInitialPassword(email: string): Promise<string> {
   const password = makeToken().slice(0, 20);
   const password_hash = await hashPassword(password);
   const password_expires_at = new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString();
-  const find = () => selectAccountByEmail().get({ email });
-  await replacePassword(find, null, ({ id }) =>
-    updateInitialPassword().run({ id, password_hash, password_expires_at }),
-  );
+  await takeAway('reset_by_admin', byEmail(email), null, ({ id }) => {
+    deleteTokensOfUser().run({ user_id: id });
+    updateInitialPassword().run({ id, password_hash, password_expires_at });
+  });
   return password;
 }
-
-/**
- * For the operator: invalidates the password, ends the account's sessions and orders a mail with a link to choose a new
- * one. The server sends the mail.
- * @throws {AppError} `not_found`.
- */
-export function orderResetLink(email: string): Promise<void> {
-  return replaceByLink(() => selectAccountByEmail().get({ email }), null);
-}
-
-/**
- * Likewise for an administrator. At the link the user says which passkeys are theirs; until then none works.
- * @throws {AppError} `not_found`; `own_account`; `busy`.
- */
-export async function resetUserPassword(userId: string, actor: Actor): Promise<void> {
-  if (userId === actor.id) throw new AppError('own_account');
-  await replaceByLink(() => selectAccount().get({ id: userId }), actor);
-}
-
-type Find = () => AccountRow | undefined;
 
 /** Replaces the password with one nobody knows, until its owner chooses another. */
 const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
@@ -62,40 +74,22 @@ const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
 
 async function replaceByLink(find: Find, actor: Actor | null): Promise<void> {
   const password_hash = await hashPassword(makeToken());
-  await replacePassword(find, actor, ({ id }, closed) => {
+  await takeAway('reset_by_admin', find, actor, ({ id }, closed) => {
+    deleteTokensOfUser().run({ user_id: id });
     updateUselessPassword().run({ id, password_hash });
     enqueueMail({ template: 'reset_by_admin', user_id: id, closed });
   });
 }
 
-function replacePassword(
-  find: Find,
-  actor: Actor | null,
-  replace: (account: AccountRow, closed: RevokedAccess) => void,
-): Promise<void> {
-  return takeAway('reset_by_admin', find, actor, {}, (account, closed) => {
-    deleteTokensOfUser().run({ user_id: account.id });
-    replace(account, closed);
-  });
-}
-
 /**
- * For an administrator, when somebody lost phone and codes: removes their app, codes and passkeys, ends their sessions,
- * revokes their other access and notifies them by mail.
- * @throws {AppError} `not_found`; `own_account`.
+ * Invalidates a password, and mails a link to choose a new one. There the owner says which passkeys are theirs; until
+ * then none works.
  */
-export async function resetSecondFactor(id: string, actor: Actor): Promise<void> {
-  if (id === actor.id) throw new AppError('own_account');
-  await removeFactors(() => selectAccount().get({ id }), actor);
-}
-
-/** Likewise for the operator, even for the last administrator. Throws AppError `not_found`. */
-export function resetSecondFactorOf(email: string): Promise<void> {
-  return removeFactors(() => selectAccountByEmail().get({ email }), null);
-}
+export const resetUserPassword = (id: string, actor: Actor) => replaceByLink(anothers(id, actor), actor);
+export const orderResetLink = (email: string) => replaceByLink(byEmail(email), null);
 
 function removeFactors(find: Find, actor: Actor | null): Promise<void> {
-  return takeAway('second_factor_reset', find, actor, { keptPasskeys: [] }, ({ id: user_id }, closed) => {
+  return takeAway('second_factor_reset', find, actor, ({ id: user_id }, closed) => {
     deleteTotp().run({ user_id });
     deleteRecoveryCodes().run({ user_id });
     deletePendingOfUser().run({ user_id });
@@ -103,18 +97,6 @@ function removeFactors(find: Find, actor: Actor | null): Promise<void> {
   });
 }
 
-function takeAway(
-  type: 'reset_by_admin' | 'second_factor_reset',
-  find: Find,
-  actor: Actor | null,
-  kept: { keptPasskeys?: readonly string[] },
-  take: (account: AccountRow, closed: RevokedAccess) => void,
-): Promise<void> {
-  return inSharedTransaction(() => {
-    const account = requireFound(find());
-    recordAudit({ type, actor, subject: account, companyId: account.company_id });
-    const closed = settleAccess('reset', account, { actor, ...kept });
-    deleteSessionsOfUser().run({ user_id: account.id });
-    take(account, closed);
-  });
-}
+/** For somebody who lost phone and codes: removes their app, codes and passkeys, and notifies them by mail. */
+export const resetSecondFactor = (id: string, actor: Actor) => removeFactors(anothers(id, actor), actor);
+export const resetSecondFactorOf = (email: string) => removeFactors(byEmail(email), null);

@@ -1,18 +1,18 @@
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { createAdmin, hasActiveAdmin, issueFirstAdminToken } from '../accounts/first-admin';
+import { createAdmin, hasActiveAdmin, issueFirstAdminLink } from '../accounts/first-admin';
 import { getSettings } from '../env';
 import { log } from '../log';
 
 /** Makes the administrator named in the settings, or else a link to set one up; null if there is one. */
 export async function ensureFirstAdmin(): Promise<string | null> {
   if (hasActiveAdmin()) return null;
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = getSettings();
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = getSettings();
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
     const [name = ADMIN_EMAIL] = ADMIN_EMAIL.split('@');
     await createAdmin({ name, email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     return null;
   }
-  return `${SITE_URL}/cuenta/administrador#token=${await issueFirstAdminToken()}`;
+  return issueFirstAdminLink();
 }
 
 /** Prints the addresses, and how to become the first administrator. */

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
-  lstatSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -121,8 +120,6 @@ function build() {
 
 /** @param {string} id */
 function putInPlace(id) {
-  // An older version of this program built into a plain folder.
-  if (existsSync(dist) && !lstatSync(dist).isSymbolicLink()) renameSync(dist, join(BUILDS, `0-${id}`));
   const link = `${id}.link`;
   symlinkSync(join(BUILDS, id), link);
   renameSync(link, dist);

@@ -110,7 +110,8 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
   const hashes: string[] = [];
   for (const code of codes) hashes.push(await hashPassword(code));
   return {
-    codes: codes.map(groupCode),
+    // Grouped for reading and typing: '3-ABCDE-FGHIJ'.
+    codes: codes.map((code) => `${code.slice(0, 1)}-${code.slice(1, 6)}-${code.slice(6)}`),
     store(user_id) {
       deleteRecoveryCodes().run({ user_id });
       for (const [place, code_hash] of hashes.entries()) insertRecoveryCode().run({ user_id, place, code_hash });
@@ -121,11 +122,6 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
 function randomPart(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
   return encodeBase32NoPadding(bytes).slice(0, RECOVERY_CODE_LENGTH - 1);
-}
-
-/** Grouped for reading and typing: '3-ABCDE-FGHIJ'. */
-function groupCode(code: string): string {
-  return `${code.slice(0, 1)}-${code.slice(1, 6)}-${code.slice(6)}`;
 }
 
 const SECRET_BYTES = 20;

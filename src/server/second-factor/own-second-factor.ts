@@ -6,7 +6,7 @@ import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail, type NoticeMail } from '../accounts/mails/enqueue-mail';
 import { AppError, errorAt } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
-import { deleteBatch, query } from '../database/connection';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
@@ -143,18 +143,11 @@ async function requireOwnPassword(user: SessionUser, password: string, visit: Vi
   throw errorAt('password', passwordStrings.wrong);
 }
 
-/** Forgets unconfirmed secrets; keeps those in force. */
 const clearNewSecrets = query<[{ before: string; limit: number }]>(
   `UPDATE totp SET new_secret = NULL, new_since = NULL
    WHERE user_id IN (SELECT user_id FROM totp WHERE new_since IS NOT NULL AND new_since <= :before LIMIT :limit)`,
 );
 
-const deleteExpiredPending = deleteBatch<{ now: string }>('pending_sign_ins', 'token_hash', 'expires_at <= :now');
-
-/** Removes expired second steps, and authenticator secrets never confirmed; returns how many. */
-export async function removeExpiredSteps(): Promise<number> {
-  const now = Date.now();
-  const pending = await removeInSlices(deleteExpiredPending, { now: new Date(now).toISOString() });
-  const before = new Date(now - SET_UP_MS).toISOString();
-  return pending + (await removeInSlices(clearNewSecrets, { before }));
+export function forgetUnconfirmedSecrets(): Promise<number> {
+  return removeInSlices(clearNewSecrets, { before: new Date(Date.now() - SET_UP_MS).toISOString() });
 }

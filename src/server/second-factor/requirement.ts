@@ -12,10 +12,8 @@ import { countRecoveryCodes, selectTotp } from './second-factor-queries';
 /** Grace period without a second factor once it is required. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
-type Requirement = Settings['SECOND_FACTOR'];
-
 /** Whether somebody with these roles must have a second factor. */
-export function isRequired(asks: Requirement, roles: readonly Role[]): boolean {
+export function isRequired(asks: Settings['SECOND_FACTOR'], roles: readonly Role[]): boolean {
   return asks === 'all' || (asks === 'admins' && roles.includes('admin'));
 }
 

@@ -151,13 +151,10 @@ function finish(
 
 function refuse(id: string, input: SecondFactorInput, triesLeft: number, visit: Visit): Promise<never> {
   const { email = '' } = selectAccount().get({ id }) ?? {};
-  if (triesLeft > 0)
-    return refuseEntry('invalid_code', { id, email }, visit, {
-      refusal: new AppError('invalid_code', describeWrongCode(input)),
-    });
+  const isOver = triesLeft <= 0;
   return refuseEntry('invalid_code', { id, email }, visit, {
     // Whoever got this far knows the password.
-    alongside: () => enqueueMail({ template: 'second_factor_failed', user_id: id }),
-    refusal: new AppError('sign_in_expired'),
+    alongside: () => isOver && enqueueMail({ template: 'second_factor_failed', user_id: id }),
+    refusal: isOver ? new AppError('sign_in_expired') : new AppError('invalid_code', describeWrongCode(input)),
   });
 }

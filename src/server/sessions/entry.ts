@@ -70,7 +70,7 @@ export async function refuseEntry(
   reason: ErrorCode,
   subject: { id: string | null; email: string },
   { address }: Visit,
-  { isKnown = true, alongside = () => {}, refusal = new AppError(reason) } = {},
+  { isKnown = true, alongside = (): unknown => undefined, refusal = new AppError(reason) } = {},
 ): Promise<never> {
   const record = () => {
     recordAttempt({ type: 'sign_in_failed', actor: null, subject, to: reason, address }, isKnown);

@@ -1,15 +1,14 @@
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { recordAudit } from '../audit/audit';
-import { deleteBatch, query } from '../database/connection';
-import { removeInSlices } from '../database/slices';
+import { query } from '../database/connection';
 import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { networkOf } from '../net/client-address';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 
 /** After this long away, signing in is reported again. No browser keeps a cookie longer. */
-const RETENTION_MS = 400 * 24 * 60 * 60 * 1000;
+export const BROWSER_KNOWN_MS = 400 * 24 * 60 * 60 * 1000;
 const browserCookie = ownCookie('browser');
 
 /** Whether anybody has signed in to this account before at all, and in this browser. */
@@ -42,7 +41,7 @@ export function recordBrowser({ id, email }: { id: string; email: string }, visi
 function markBrowser(cookies: Cookies): Buffer {
   const given = browserCookie.read(cookies) ?? '';
   const token = /^[\w-]{43}$/.test(given) ? given : makeToken();
-  browserCookie.set(cookies, token, RETENTION_MS / 1000);
+  browserCookie.set(cookies, token, BROWSER_KNOWN_MS / 1000);
   return hashToken(token);
 }
 
@@ -65,15 +64,4 @@ const forgetOtherBrowsers = query<[{ user_id: string; token_hash: Buffer }]>(
 /** A change of password forgets every browser but this one, in the caller's transaction. */
 export function removeOtherBrowsers(user_id: string, present: Cookies): void {
   forgetOtherBrowsers().run({ user_id, token_hash: hashToken(browserCookie.read(present) ?? '') });
-}
-
-const deleteBrowsersBefore = deleteBatch<{ before: string }>(
-  'known_browsers',
-  'user_id, token_hash',
-  'last_at < :before',
-);
-
-/** Forgets browsers unused for 400 days; returns how many. */
-export function removeOldBrowsers(): Promise<number> {
-  return removeInSlices(deleteBrowsersBefore, { before: new Date(Date.now() - RETENTION_MS).toISOString() });
 }

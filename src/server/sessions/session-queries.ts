@@ -16,14 +16,11 @@ export type SessionRow = {
   second_factor_due: string | null;
 };
 
-export type NewSession = {
+export type NewSession = Pick<SessionRow, 'created_at' | 'idle_expires_at' | 'expires_at'> & {
   token_hash: Buffer;
   user_id: string;
   user_agent: string | null;
   network: string;
-  created_at: string;
-  idle_expires_at: string;
-  expires_at: string;
 };
 
 export const insertSession = query<[NewSession]>(

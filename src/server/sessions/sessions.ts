@@ -61,8 +61,6 @@ export function beginSession(visit: Visit, userId: string, alongside?: () => voi
   return toSessionUser(row);
 }
 
-const BEFORE_ANY_EXPIRY = 0;
-
 function makeSession(token: string, visit: Visit, user_id: string): NewSession {
   const now = Date.now();
   return {
@@ -111,24 +109,13 @@ export function findSessionUser(cookies: Cookies): SessionUser | null {
   return toSessionUser(row);
 }
 
-/** Whether the cookie's session is valid. Unlike findSessionUser, does not renew it. */
-export function hasSession(cookies: Cookies): boolean {
-  return peekSessionUser(cookies) !== null;
-}
-
-/** Whether the cookie's session is valid, and not restricted to setting up a missing second factor. */
-export function hasOpenSession(cookies: Cookies): boolean {
-  const user = peekSessionUser(cookies);
-  return user !== null && !user.must_set_second_factor;
-}
-
 /**
  * Whether the cookie's session was ended: signed out, here or elsewhere, its owner suspended, its token rotated. One
- * that only ran out was not.
+ * that only ran out was not: at the beginning of time it had not yet.
  */
 export function wasSessionEnded(cookies: Cookies): boolean {
   const token = sessionCookie.read(cookies);
-  return Boolean(token && !findSession(token, BEFORE_ANY_EXPIRY));
+  return Boolean(token && !findSession(token, 0));
 }
 
 /** The signed-in user, or null. Unlike findSessionUser, does not renew the session. */
@@ -154,30 +141,19 @@ export function requireRecentProof(cookies: Cookies): void {
   throw new AppError('step_up', ways.length > 0 ? { second_factor: ways } : {});
 }
 
-/**
- * Records, in the caller's transaction, that the session's owner just proved again who they are, and rotates its token.
- * @throws {AppError} `unauthenticated` if the session has ended meanwhile.
- */
-export function renewProof(visit: Visit): void {
-  rotate(visit, new Date().toISOString());
-}
-
-/**
- * Rotates the session's token, in the caller's transaction, as its rights changed. The proof stays as old as it was.
- * @throws {AppError} `unauthenticated` if the session has ended meanwhile.
- */
-export function rotateToken(visit: Visit): void {
-  rotate(visit, null);
-}
-
 /** Rotates a session's token; `confirmed_at`: when its owner proved again who they are, null if they did not. */
 const updateToken = query<[{ token_hash: Buffer; new_hash: Buffer; confirmed_at: string | null }]>(
   `UPDATE sessions SET token_hash = :new_hash, confirmed_at = coalesce(:confirmed_at, confirmed_at)
    WHERE token_hash = :token_hash`,
 );
 
-function rotate({ cookies }: Visit, confirmed_at: string | null): void {
-  if (!hasSession(cookies)) throw new AppError('unauthenticated');
+/**
+ * Rotates the session's token, in the caller's transaction, as its rights changed. The proof stays as old as it was,
+ * unless the session's owner just proved again who they are (`renewProof`).
+ * @throws {AppError} `unauthenticated` if the session has ended meanwhile.
+ */
+export function rotateToken({ cookies }: Visit, confirmed_at: string | null = null): void {
+  if (!peekSessionUser(cookies)) throw new AppError('unauthenticated');
   const token = makeToken();
   const [token_hash, new_hash] = [currentSessionHash(cookies), hashToken(token)];
   updateToken().run({ token_hash, new_hash, confirmed_at });
@@ -186,6 +162,8 @@ function rotate({ cookies }: Visit, confirmed_at: string | null): void {
   moveDevice(token_hash, new_hash, id);
   sessionCookie.set(cookies, token, Math.floor((Date.parse(expires_at) - Date.now()) / 1000));
 }
+
+export const renewProof = (visit: Visit) => rotateToken(visit, new Date().toISOString());
 
 function toSessionUser(row: SessionRow): SessionUser {
   const user: SessionUser = {

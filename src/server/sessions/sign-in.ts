@@ -58,16 +58,12 @@ function signInIfUnchanged(
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) return 'changed';
   entry.store(attempt.markSuccessful);
-  const reason = findReason(account);
+  const { password_expires_at } = account;
+  const hasExpired = password_expires_at !== null && password_expires_at <= new Date().toISOString();
+  const reason = hasExpired ? 'initial_password_expired' : findSignInRefusal(account);
   if (reason) return { reason };
   // Later the password may be another one.
   if (renewed && !entry.isHeld) updatePasswordHash().run({ id: account.id, password_hash: renewed });
   entry.store(attempt.markSignedIn);
   return completeSignIn(visit, account.id, entry, () => auditEntry(entry, account, 'password', visit));
-}
-
-function findReason(account: AccountRow): ErrorCode | null {
-  const { password_expires_at } = account;
-  const hasExpired = password_expires_at !== null && password_expires_at <= new Date().toISOString();
-  return hasExpired ? 'initial_password_expired' : findSignInRefusal(account);
 }

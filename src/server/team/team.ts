@@ -3,7 +3,6 @@ import type { Member, Profile } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import {
-  type AccountRow,
   AWAITS_LINK,
   HAS_SECOND_FACTOR,
   insertRole,
@@ -154,7 +153,9 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
         deleteTokensOfUser().run({ user_id: id });
         settleAccess('suspended', account, { actor, keptTokens: change.keep_tokens });
       }
-      if (isApproval(account, status)) enqueueMail({ template: 'approved', user_id: id });
+      const wasWaiting = account.status === 'pending' || account.status === 'disabled';
+      if (status === 'active' && wasWaiting && account.company_id === null)
+        enqueueMail({ template: 'approved', user_id: id });
       recordAudit({
         type: 'status_changed',
         actor,
@@ -168,9 +169,4 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
   });
   if (status !== 'active') await handOverLeads(id, leads_to, actor.id);
   return profile;
-}
-
-function isApproval(account: AccountRow, status: ProfileStatus): boolean {
-  const wasWaiting = account.status === 'pending' || account.status === 'disabled';
-  return status === 'active' && wasWaiting && account.company_id === null;
 }

@@ -39,18 +39,9 @@ export function findTokenName(id: string): string | undefined {
   return selectTokenName().get({ id })?.name;
 }
 
-type NewToken = {
-  id: string;
-  token_hash: Buffer;
-  hint: string;
-  scopes: string;
-  made_by: string;
-  created_at: string;
-  expires_on: string | null;
-  expires_at: string | null;
-};
+type NewToken = Pick<ListedRow, 'id' | 'hint' | 'scopes' | 'made_by' | 'created_at' | 'expires_on' | 'expires_at'>;
 
-const insertToken = query<[NewToken]>(
+const insertToken = query<[NewToken & { token_hash: Buffer }]>(
   `INSERT INTO api_tokens (id, token_hash, hint, scopes, made_by, created_at, expires_on, expires_at)
    VALUES (:id, :token_hash, :hint, :scopes, :made_by, :created_at, :expires_on, :expires_at)`,
 );

@@ -103,10 +103,10 @@ export function createView({ name, query, shared = false }: CreateView, user: Se
     requireFreeName(name, { shared, author_id: user.id });
     const author_id = user.id;
     const created_at = new Date().toISOString();
-    const row = insertView().get({ author_id, name, query, shared: shared ? 1 : 0, position: 0, created_at });
-    if (!row) throw new Error('insert returned no row');
-    putAt(row.id, MAX_VIEWS, shared, author_id);
-    return findView(row.id, user);
+    const made = { author_id, name, query, shared: shared ? 1 : 0, position: 0, created_at } as const;
+    const { id } = requireFound(insertView().get(made));
+    putAt(id, MAX_VIEWS, shared, author_id);
+    return findView(id, user);
   });
 }
 

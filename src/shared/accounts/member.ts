@@ -35,6 +35,3 @@ export type Profile = {
 
 /** A link that works once, to be handed over. */
 export type CopiedLink = { url: string; valid_minutes: number };
-
-/** Ids that are no UUID are 404. */
-export const userParamsSchema = z.object({ id: z.guid() });

@@ -1,4 +1,3 @@
-import type { ProfileStatus } from '~/shared/accounts/account';
 import type { AgentStatus, CompanyStatus } from '~/shared/companies/enums';
 
 const agentsNow = (count: number) => (count === 1 ? '1 agente activo' : `${count} agentes activos`);
@@ -155,12 +154,6 @@ export const coordinatorStrings = {
     created_at: 'Fecha de creación',
     mail: 'Último correo',
   },
-  statuses: {
-    active: 'Activo',
-    pending: 'Pendiente',
-    suspended: 'Suspendido',
-    disabled: 'Deshabilitado',
-  } satisfies Record<ProfileStatus, string>,
   pendingHint: 'Todavía no eligió su propia contraseña.',
   initialExpires: 'La inicial vence el',
   initialExpired: 'La inicial venció el',
@@ -174,7 +167,6 @@ export const coordinatorStrings = {
   provisionFiledHint:
     'No hay servidor de correo: el link para entrar sin contraseña queda en un archivo de MAIL_DIR, y se puede copiar en la página de la inmobiliaria.',
   reset: 'Reset Contraseña',
-  resetting: 'Restableciendo...',
   resetSecondFactor: 'Quitar verificación en dos pasos',
   suspend: 'Suspender',
   reactivate: 'Reactivar',

@@ -6,6 +6,7 @@ export const restingStrings = {
   waiting: (count: number) => `${describeCount(count, 'acceso', 'accesos')} en reposo`,
   intro:
     'Lo que trae un respaldo, o lo que hizo una cuenta que se restableció, puede ser de quien ya no debería entrar. No abre nada ni recibe nada hasta que alguien lo confirme: revisá que cada cosa sea de ustedes, y quitá lo que no.',
+  review: 'Revisar y confirmar',
   list: 'En reposo',
   empty: 'No queda nada por confirmar',
   kinds: {

@@ -1,4 +1,3 @@
-import type { ProfileStatus } from '~/shared/accounts/account';
 import { describeCount } from '~/shared/counts';
 
 /** Texts about the provider's staff. */
@@ -19,12 +18,6 @@ export const teamStrings = {
     actions: 'Acciones',
   },
   empty: 'No hay personas en el equipo',
-  statuses: {
-    active: 'Activo',
-    pending: 'Pendiente',
-    suspended: 'Suspendido',
-    disabled: 'Deshabilitado',
-  } satisfies Record<ProfileStatus, string>,
   roles: { admin: 'Administrador', staff: 'Equipo' },
   you: 'vos',
   takesLeads: 'Recibe leads',

@@ -17,8 +17,7 @@ export const webhookStrings = {
   failing: 'Falla',
   pauses: { hand: 'En pausa', failing: 'Se pausó solo' },
   rests: 'En reposo',
-  restsText: `No recibe nada hasta que lo confirmes: revisá antes que sea de ustedes. Lo que pasa mientras tanto espera acá ${PAUSED_KEPT_DAYS} días.`,
-  confirm: 'Confirmar',
+  restsText: `No recibe nada hasta que lo confirmes. Lo que pasa mientras tanto espera acá ${PAUSED_KEPT_DAYS} días.`,
   failingSince: 'Ningún envío llega desde el',
   pausedSince: 'En pausa desde el',
   pausedText: `Lo que pasa mientras tanto espera acá ${PAUSED_KEPT_DAYS} días y sale al reactivarlo.`,
@@ -84,7 +83,6 @@ export const webhookStrings = {
   toasts: {
     saved: 'Destino guardado',
     paused: 'Destino en pausa',
-    confirmed: 'Destino confirmado. Lo que esperaba sale ahora.',
     resumed: 'Destino activo. Lo que esperaba sale ahora.',
     removed: 'Destino eliminado',
     createFailed: 'Error al crear el destino',

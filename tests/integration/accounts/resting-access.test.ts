@@ -120,7 +120,7 @@ describe('what was made with an account', () => {
         );
       const mail = () => mailsTo(server, admin).find(({ headers }) => headers.subject?.includes(maker.name));
       await expect.poll(mail).toBeDefined();
-      const told = [left.email, ...(token === 'rests' ? [left.token.name] : []), '/users/destinos'];
+      const told = [left.email, ...(token === 'rests' ? [left.token.name] : []), '/users/reposo'];
       for (const text of told) expect(mail()?.text).toContain(text);
 
       if (token === 'rests') {

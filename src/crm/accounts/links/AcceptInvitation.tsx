@@ -18,20 +18,16 @@ import type { Signed } from '../account-api';
 import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
 import type { NewPasskey, PasskeyOptions } from '../passkeys/device';
 import { showPasskeyFailure } from '../passkeys/PasskeySignIn';
-import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
+import { isSpentLink, readLinkToken, useLinkForm, useLinkOffer } from './link-token';
 
 const { accept } = invitationStrings;
 const BY_PASSKEY = 'passkey';
 
 /** Accepts an invitation with a name and a password or passkey, then opens the panel. */
 export function AcceptInvitation() {
-  const token = useLinkToken();
+  const { token, errors, busy, submit, ...link } = useLinkForm(acceptInvitationSchema, enter);
   // If this cannot be read, the form still works and asks for the longer password.
   const { offer: invitation, refusal } = useLinkOffer<OpenInvitation>(token, '/api/auth/invitation/read');
-  const { errors, failure, busy, submit } = useForm(acceptInvitationSchema, enter, {
-    extra: () => ({ token: readLinkToken() }),
-    isShown: isSpentLink,
-  });
   const device = useInvitedDevice(invitation ? token : null);
   const byPasskey = useForm(
     changeNameSchema.strip(),
@@ -56,14 +52,14 @@ export function AcceptInvitation() {
     },
     { isShown: isSpentLink },
   );
-  const over = [failure, byPasskey.failure].find((each) => each && isSpentLink(each));
-  const spent = over ? over.message : refusal;
+  const spent = byPasskey.failure && isSpentLink(byPasskey.failure) ? byPasskey.failure.message : refusal;
+  const fault = spent ?? link.fault;
 
-  if (token === '' || errors.token || spent) {
+  if (fault) {
     return (
       <div className="grid gap-4">
         <AccountHeading title={accept.title} />
-        <FormAlert>{spent ?? accountStrings.link.missingToken}</FormAlert>
+        <FormAlert>{fault}</FormAlert>
         <p>
           {accept.failedHint} <TextLink href="/login">{accountStrings.signInTitle}</TextLink>
         </p>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { ApiError, post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
-import { useForm } from '~/crm/ui/forms/useForm';
 import { homePath } from '~/shared/accounts/account';
-import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import type { Entry } from '../account-api';
-import { AccountHeading, EmailField, FormAlert, MailNote } from '../parts';
+import { AccountHeading, FormAlert } from '../parts';
+import { OrderLink } from '../RecoverForm';
 import { readLinkToken, useLinkToken } from './link-token';
 
 const { access, link, reset } = accountStrings;
@@ -38,38 +37,19 @@ export function AccessLink() {
       <AccountHeading title={access.title}>{access.text}</AccountHeading>
       {token === '' && <FormAlert>{link.missingToken}</FormAlert>}
       {failure && <FormAlert>{failure.message}</FormAlert>}
-      {failure?.code === 'token_invalid' && <AnotherAccessLink />}
+      {failure?.code === 'token_invalid' && (
+        <OrderLink
+          path="/api/auth/access/another"
+          before={<p>{access.another}</p>}
+          submit={reset.askAnother}
+          after={(email) => <p>{access.anotherSent(email)}</p>}
+        />
+      )}
       {token !== '' && failure?.code !== 'token_invalid' && (
         <Button look="primary" onClick={redeem} busyLabel={busy && access.submitting} className="w-full">
           {access.submit}
         </Button>
       )}
     </div>
-  );
-}
-
-/** Requests another access link. The answer does not reveal whether the account exists. */
-function AnotherAccessLink() {
-  const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { field, busy, submit } = useForm(emailSchema, async ({ email }) => {
-    await post('/api/auth/access/another', { email });
-    setMailedTo(email);
-  });
-
-  if (mailedTo)
-    return (
-      <div role="status" className="grid gap-4">
-        <p>{access.anotherSent(mailedTo)}</p>
-        <MailNote />
-      </div>
-    );
-  return (
-    <form method="post" onSubmit={submit} className="grid gap-4">
-      <p>{access.another}</p>
-      <EmailField {...field('email')} />
-      <Button type="submit" look="primary" busyLabel={busy && accountStrings.sending} className="w-full">
-        {reset.askAnother}
-      </Button>
-    </form>
   );
 }

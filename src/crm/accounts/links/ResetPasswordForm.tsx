@@ -1,46 +1,42 @@
 import { post } from '~/crm/api-client';
-import { Button } from '~/crm/ui/Button';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
-import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading, FormAlert, TextLink } from '../parts';
+import { AccountHeading, FormAlert, Submit, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
-import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
+import { useLinkForm, useLinkOffer } from './link-token';
 
-const { link, reset } = accountStrings;
+const { reset } = accountStrings;
 
 /**
  * Sets a new password with a mailed link. First shows the password rule and one's passkeys, or that the link is
  * invalid.
  */
 export function ResetPasswordForm() {
-  const token = useLinkToken();
-  // If this cannot be read, the form still works and shows the rule that holds for everybody.
-  const { offer: rule, refusal } = useLinkOffer<{ min_length: number; passkeys: PasskeySummary[] }>(
-    token,
-    '/api/auth/reset/rule',
-  );
-  const { errors, field, failure, busy, submit } = useForm(
+  const { token, errors, field, busy, submit, ...link } = useLinkForm(
     resetPasswordSchema,
     async (input) => {
       await post('/api/auth/reset', input);
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },
-    { extra: (data) => ({ token: readLinkToken(), ...readKept(data) }), isShown: isSpentLink },
+    readKept,
   );
-  const spent = failure && isSpentLink(failure) ? failure.message : refusal;
-  const linkFailed = token === '' || errors.token !== undefined || spent;
+  // If this cannot be read, the form still works and shows the rule that holds for everybody.
+  const { offer: rule, refusal } = useLinkOffer<{ min_length: number; passkeys: PasskeySummary[] }>(
+    token,
+    '/api/auth/reset/rule',
+  );
+  const fault = link.fault ?? refusal;
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <AccountHeading title={reset.title}>{!linkFailed && reset.text}</AccountHeading>
-      {linkFailed ? (
+      <AccountHeading title={reset.title}>{!fault && reset.text}</AccountHeading>
+      {fault ? (
         <>
-          <FormAlert>{spent ?? link.missingToken}</FormAlert>
+          <FormAlert>{fault}</FormAlert>
           <p>
             <TextLink href="/cuenta/recuperar">{reset.askAnother}</TextLink>
           </p>
@@ -54,9 +50,7 @@ export function ResetPasswordForm() {
             {...(!rule && { hint: reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH) })}
           />
           <KeptPasskeys passkeys={rule?.passkeys ?? []} error={errors.keep_passkeys} />
-          <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
-            {reset.submit}
-          </Button>
+          <Submit busyLabel={busy && accountStrings.saving}>{reset.submit}</Submit>
         </>
       )}
     </form>

@@ -1,30 +1,23 @@
 import { useState } from 'react';
 import { callApi, post } from '~/crm/api-client';
-import { Button } from '~/crm/ui/Button';
 import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
-import { useForm } from '~/crm/ui/forms/useForm';
 import { destinationAfterSignIn, type SessionUser } from '~/shared/accounts/account';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading, BackToSignIn, FormAlert, TextLink } from '../parts';
-import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
+import { AccountHeading, BackToSignIn, FormAlert, Submit, TextLink } from '../parts';
+import { useLinkForm } from './link-token';
 
-const { link, verify } = accountStrings;
+const { verify } = accountStrings;
 
 /** Redeems a verification link with the sign-up password, then names the next step: the panel, or awaiting approval. */
 export function VerifyEmail() {
-  const token = useLinkToken();
   const [done, setDone] = useState(false);
-  const { errors, field, failure, busy, submit } = useForm(
-    verifyEmailSchema,
-    async (input) => {
-      await post('/api/auth/verify', input);
-      const { user } = await callApi<{ user: SessionUser | null }>('/api/auth/session');
-      if (user) location.assign(destinationAfterSignIn(user, '/panel'));
-      else setDone(true);
-    },
-    { extra: () => ({ token: readLinkToken() }), isShown: isSpentLink },
-  );
+  const { field, fault, busy, submit } = useLinkForm(verifyEmailSchema, async (input) => {
+    await post('/api/auth/verify', input);
+    const { user } = await callApi<{ user: SessionUser | null }>('/api/auth/session');
+    if (user) location.assign(destinationAfterSignIn(user, '/panel'));
+    else setDone(true);
+  });
 
   if (done) {
     return (
@@ -34,13 +27,12 @@ export function VerifyEmail() {
       </div>
     );
   }
-  const linkFailed = token === '' || errors.token !== undefined || failure?.code === 'token_invalid';
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <AccountHeading title={verify.title}>{!linkFailed && verify.text}</AccountHeading>
-      {linkFailed ? (
+      <AccountHeading title={verify.title}>{!fault && verify.text}</AccountHeading>
+      {fault ? (
         <>
-          <FormAlert>{failure?.message ?? link.missingToken}</FormAlert>
+          <FormAlert>{fault}</FormAlert>
           <p>
             {verify.failedHint} <TextLink href="/login?modo=registro">{accountStrings.signUpTitle}</TextLink>
           </p>
@@ -48,9 +40,7 @@ export function VerifyEmail() {
       ) : (
         <>
           <CurrentPasswordField hint={verify.passwordHint} {...field('password')} />
-          <Button type="submit" look="primary" busyLabel={busy && verify.submitting} className="w-full">
-            {verify.submit}
-          </Button>
+          <Submit busyLabel={busy && verify.submitting}>{verify.submit}</Submit>
         </>
       )}
     </form>

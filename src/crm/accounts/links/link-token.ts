@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ApiError, post } from '~/crm/api-client';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import type { z } from '~/shared/zod';
 
 let token = '';
 
@@ -36,6 +39,26 @@ export function useLinkToken(): string | null {
     return () => removeEventListener('hashchange', reload);
   }, []);
   return shown;
+}
+
+/**
+ * The form that redeems a link: sends its token along. `fault`: why the link does not serve, as far as is known; a screen
+ * shows it in place of the form.
+ */
+export function useLinkForm<Schema extends z.ZodType>(
+  schema: Schema,
+  send: (input: z.output<Schema>) => Promise<void>,
+  extra?: (data: FormData) => Record<string, unknown>,
+) {
+  const token = useLinkToken();
+  const form = useForm(schema, send, {
+    extra: (data) => ({ token: readLinkToken(), ...extra?.(data) }),
+    isShown: isSpentLink,
+  });
+  const { errors, failure } = form;
+  const isMissing = token === '' || errors.token !== undefined;
+  const spent = failure && isSpentLink(failure) ? failure.message : null;
+  return { ...form, token, fault: spent ?? (isMissing ? accountStrings.link.missingToken : null) };
 }
 
 /** What a link offers, read at `path` without using it up, or why it no longer offers anything. */

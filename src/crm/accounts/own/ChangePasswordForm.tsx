@@ -1,5 +1,4 @@
 import { post } from '~/crm/api-client';
-import { Button } from '~/crm/ui/Button';
 import { CurrentPasswordField, NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
@@ -7,7 +6,7 @@ import { homePath, type SessionUser } from '~/shared/accounts/account';
 import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading, TextLink } from '../parts';
+import { AccountHeading, Submit, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { SignOutButton } from './SignOutButton';
 
@@ -42,9 +41,7 @@ export function ChangePasswordForm({ user, passkeys }: Props) {
       {!isInitial && <CurrentPasswordField label={accountStrings.currentPasswordLabel} {...field('current')} />}
       <NewPasswordField label={accountStrings.newPasswordLabel} minLength={minLength} {...field('password')} />
       <KeptPasskeys passkeys={passkeys} error={errors.keep_passkeys} />
-      <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
-        {change.submit}
-      </Button>
+      <Submit busyLabel={busy && accountStrings.saving}>{change.submit}</Submit>
       {isInitial ? (
         <SignOutButton className="justify-self-start" />
       ) : (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { post, type ReauthRequest } from '~/crm/api-client';
-import { Button } from '~/crm/ui/Button';
 import { Dialog } from '~/crm/ui/Dialog';
 import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
@@ -9,6 +8,7 @@ import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { confirmPassword, signIn } from '../account-api';
+import { Submit } from '../parts';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn';
 import { CodeForm } from '../second-factor/CodeForm';
@@ -69,9 +69,7 @@ export function ReauthDialog({ needed: { why, secondFactors: asked }, email, onF
         <p className="text-ink-soft">{text}</p>
         <p className="font-medium wrap-anywhere">{email}</p>
         <CurrentPasswordField autoFocus {...field('password')} />
-        <Button type="submit" look="primary" busyLabel={busy && busyLabel} className="w-full">
-          {submitLabel}
-        </Button>
+        <Submit busyLabel={busy && busyLabel}>{submitLabel}</Submit>
         {why === 'step_up' ? (
           <PasskeyConfirm onConfirmed={() => onFinish(true)} />
         ) : (

@@ -7,7 +7,6 @@ import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
-import { attempt } from '~/crm/ui/run-with-toast';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useConfirm } from '~/crm/ui/useConfirm';
 import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared/accounts/passkey';
@@ -29,13 +28,12 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
   const { ask, dialog } = useConfirm();
   const addButton = useRef<HTMLButtonElement>(null);
 
-  async function remove({ id, credential_id }: Passkey) {
-    const outcome = { done: strings.removed, failed: strings.failed };
-    if (!(await attempt(() => del(`${PATH}/${id}`), outcome))) return false;
+  async function drop({ id, credential_id }: Passkey) {
+    await del(`${PATH}/${id}`);
     void import('./device').then(({ forgetOnDevice }) => forgetOnDevice(credential_id));
-    await refetch();
-    return true;
   }
+  const remove = (passkey: Passkey) =>
+    reading.act(() => drop(passkey), { done: strings.removed, failed: strings.failed });
 
   return (
     <section aria-labelledby="claves-de-acceso" className="plate p-5">

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '~/crm/api-client';
-import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { onPlainClick } from '~/crm/ui/plain-click';
 import { type SecondFactor, type SecondFactorInput, secondFactorSchema } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
+import { Submit } from '../parts';
 
 const { step: strings } = secondFactorStrings;
 const FIELDS = {
@@ -69,9 +69,7 @@ export function CodeForm({
         error={errors[name]}
         className="font-mono text-2xl tracking-[0.2em]"
       />
-      <Button type="submit" look="primary" busyLabel={busy && strings.submitting} className="w-full">
-        {submitLabel}
-      </Button>
+      <Submit busyLabel={busy && strings.submitting}>{submitLabel}</Submit>
       {secondFactors.includes('passkey') && passkey}
       {secondFactors.includes('recovery') && (
         <p className="text-sm">

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { del, post, showFailure } from '~/crm/api-client';
+import { del, post } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { Button, buttonClass } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
+import { attempt } from '~/crm/ui/run-with-toast';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
 import { type OwnSecondFactor, RECOVERY_CODES } from '~/shared/accounts/second-factor';
@@ -161,19 +162,12 @@ function Managed({ state, since, setStep }: ManagedProps) {
 function OtherSessions({ user }: { user: SessionUser }) {
   const { must_set_second_factor: _, ...settled } = user;
 
-  async function end() {
-    try {
-      await endOtherSessions();
-      showToast({ tone: 'success', text: accountStrings.sessions.othersEnded });
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+  const { othersEnded: done, failed } = accountStrings.sessions;
 
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{manage.otherSessions}</p>
-      <ActionButton onClick={end} busyLabel={manage.endOthers}>
+      <ActionButton onClick={() => attempt(endOtherSessions, { done, failed })} busyLabel={manage.endOthers}>
         {manage.endOthers}
       </ActionButton>
       <a href={homePath(settled)} className={buttonClass({ look: 'primary' })}>

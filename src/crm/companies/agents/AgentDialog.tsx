@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { post } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { Agent } from '~/shared/companies/company';
 import { createAgentSchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
-import { addAgent, changeAgent } from '../company-api';
+import { changeAgent } from '../company-api';
 import { PersonFields } from '../PersonFields';
 
 const { agentFields, toasts } = companyStrings;
@@ -31,7 +32,7 @@ export function AgentDialog({ companyId, agent, room, onSaved, onClose }: Props)
         showToast({ tone: 'success', text: toasts.agentSaved });
         return onClose();
       }
-      const made = await addAgent(companyId, input, key);
+      const { agent: made } = await post<{ agent: Agent }>(`/api/companies/${companyId}/agents`, input, { key });
       onSaved(made);
       showToast({ tone: 'success', text: toasts.agentAdded, detail: made.name });
       if (room <= 1) return onClose();
@@ -56,8 +57,8 @@ export function AgentDialog({ companyId, agent, room, onSaved, onClose }: Props)
       <PersonFields
         key={added?.id}
         labels={agentFields}
-        values={added ? {} : form.values}
-        errors={form.errors}
+        // The next one begins empty.
+        field={(name) => ({ ...form.field(name), ...(added && { defaultValue: '' }) })}
         autoFocus
       />
       {!agent && (

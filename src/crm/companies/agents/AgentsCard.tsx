@@ -1,23 +1,28 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { callApi, del } from '~/crm/api-client';
 import { ActionMenu } from '~/crm/ui/ActionMenu';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { Icon, type IconName } from '~/crm/ui/Icon';
 import { Email } from '~/crm/ui/reading/Email';
+import { attempt } from '~/crm/ui/run-with-toast';
 import { useConfirm } from '~/crm/ui/useConfirm';
 import type { Agent, Company } from '~/shared/companies/company';
-import { agentLimit, type Plan } from '~/shared/companies/enums';
+import { agentLimit, compareAgents, type Plan } from '~/shared/companies/enums';
 import { foldText } from '~/shared/leads/search';
 import { companyStrings } from '~/shared/strings/companies';
 import { questions } from '~/shared/strings/confirmations';
 import { Card } from '../Card';
+import { changeAgent } from '../company-api';
 import { AgentDialog } from './AgentDialog';
-import { type ChangeAgents, useAgents } from './useAgents';
 
-const { agentMenu } = companyStrings;
+const { agentMenu, toasts } = companyStrings;
 /** A list up to this length needs no search box. */
 const MAX_WITHOUT_SEARCH = 10;
+
+/** How a page's agents change. */
+type ChangeAgents = (next: (known: Agent[]) => Agent[]) => void;
 
 /** The open form; without an agent, for a new one. */
 type Open = { agent?: Agent };
@@ -178,4 +183,39 @@ function AgentSeats({ plan, active, id, more }: AgentSeatsProps) {
 function seatColour(taken: boolean, full: boolean): string {
   if (!taken) return 'bg-sand-deep';
   return `forced-color-adjust-none forced-colors:bg-[CanvasText] ${full ? 'bg-honey' : 'bg-petrol'}`;
+}
+
+/** The actions on an agency's agents. A refusal re-reads the list: somebody else may have changed it. */
+function useAgents(companyId: number, change: ChangeAgents) {
+  /** Upserts an agent as the server returned it. */
+  function show(agent: Agent) {
+    change((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
+  }
+
+  async function act(...[run, outcome]: Parameters<typeof attempt>) {
+    if (await attempt(run, outcome)) return;
+    // The first failure has been shown already.
+    const found = await callApi<{ agents: Agent[] }>(`/api/companies/${companyId}/agents`).catch(() => null);
+    if (found) change(() => found.agents);
+  }
+
+  const toggle = (agent: Agent): Promise<void> => {
+    const status = agent.status === 'active' ? 'suspended' : 'active';
+    return act(async () => show(await changeAgent(agent.id, { status })), {
+      done: status === 'active' ? toasts.agentReactivated : toasts.agentSuspended,
+      failed: toasts.agentStatusFailed,
+      undo: () => void toggle({ ...agent, status }),
+    });
+  };
+
+  const remove = ({ id: gone }: Agent) =>
+    act(
+      async () => {
+        await del(`/api/agents/${gone}`);
+        change((known) => known.filter(({ id }) => id !== gone));
+      },
+      { done: toasts.agentDeleted, failed: toasts.agentDeleteFailed },
+    );
+
+  return { show, toggle, remove };
 }

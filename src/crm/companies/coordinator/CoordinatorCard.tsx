@@ -1,28 +1,33 @@
 import { useRef, useState } from 'react';
+import { patch, post } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
+import { placeOfMail } from '~/crm/ui/mail-place';
 import { CopiedLinkDialog } from '~/crm/ui/reading/CopiedLinkDialog';
 import { Email } from '~/crm/ui/reading/Email';
 import { Fact } from '~/crm/ui/reading/Fact';
-import { attempt } from '~/crm/ui/run-with-toast';
+import type { Outcome } from '~/crm/ui/run-with-toast';
 import { DELIVERY_TONES, PROFILE_TONES } from '~/crm/ui/tones';
 import { useConfirm } from '~/crm/ui/useConfirm';
+import type { CopiedLink } from '~/shared/accounts/member';
+import type { ChangeStatus } from '~/shared/accounts/schema';
 import type { Coordinator, LastMail, LeadOfCompany } from '~/shared/companies/company';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { questions } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { mailStrings } from '~/shared/strings/mail';
 import { Card } from '../Card';
-import { resendMail } from '../company-api';
 import { CreateCoordinatorDialog } from './CreateCoordinatorDialog';
-import { useCoordinatorActions } from './useCoordinatorActions';
 
-const { facts } = coordinatorStrings;
+const { facts, toasts: own } = coordinatorStrings;
 const { states, ends, toasts } = deliveryStrings;
+
+type Act = (run: () => Promise<unknown>, outcome: Outcome) => Promise<boolean>;
 
 type Props = {
   companyId: number;
@@ -30,26 +35,22 @@ type Props = {
   lastMail: LastMail | undefined;
   /** The lead the agency came from. */
   lead: LeadOfCompany | undefined;
-  /** Re-reads the agency. */
-  onChanged: () => Promise<void>;
+  /** Runs an action and re-reads the agency, also after a failure: somebody else may have changed it. */
+  act: Act;
+  onCreated: () => Promise<void>;
 };
 
 /** The agency's one coordinator with an administrator's actions, or a button to create one. */
-export function CoordinatorCard({ companyId, coordinator, lastMail, lead, onChanged }: Props) {
+export function CoordinatorCard({ companyId, coordinator, lastMail, lead, act, onCreated }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { ask, dialog } = useConfirm();
+  const focusHeading = () => heading.current?.focus();
 
   return (
     <Card title={coordinatorStrings.title} headingRef={heading}>
       {coordinator ? (
-        <CoordinatorFacts
-          coordinator={coordinator}
-          lastMail={lastMail}
-          onChanged={onChanged}
-          ask={ask}
-          focusHeading={() => heading.current?.focus()}
-        />
+        <CoordinatorFacts {...{ coordinator, lastMail, act, ask, focusHeading }} />
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <p className="text-ink-soft">{coordinatorStrings.none}</p>
@@ -61,12 +62,10 @@ export function CoordinatorCard({ companyId, coordinator, lastMail, lead, onChan
       )}
       {creating && (
         <CreateCoordinatorDialog
-          companyId={companyId}
-          lead={lead}
-          onCreated={onChanged}
+          {...{ companyId, lead, onCreated }}
           onClose={() => {
             setCreating(false);
-            heading.current?.focus();
+            focusHeading();
           }}
         />
       )}
@@ -78,29 +77,57 @@ export function CoordinatorCard({ companyId, coordinator, lastMail, lead, onChan
 type CoordinatorFactsProps = {
   coordinator: Coordinator;
   lastMail: LastMail | undefined;
-  onChanged: () => Promise<void>;
+  act: Act;
   ask: ReturnType<typeof useConfirm>['ask'];
   /** For when the focused control has gone. */
   focusHeading: () => void;
 };
 
-function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading }: CoordinatorFactsProps) {
-  const actions = useCoordinatorActions(coordinator, onChanged);
-  const { running, copied, isOut, reset, copy, resetFactor, suspend, reactivate, remove } = actions;
-  const { name } = coordinator;
+function CoordinatorFacts({ coordinator, lastMail, act, ask, focusHeading }: CoordinatorFactsProps) {
+  const { id, name, status, second_factor } = coordinator;
+  /** The link just copied. */
+  const [copied, setCopied] = useState<CopiedLink | null>(null);
+  /** Suspended by an administrator. */
+  const isOut = status === 'suspended' || status === 'disabled';
+  const manage = (action: 'resetPassword' | 'deleteUser') => post('/api/manage-users', { action, userId: id });
+
+  const setStatus = (next: ChangeStatus['status'], undo?: () => void) =>
+    act(() => patch(`/api/profiles/${id}`, { status: next }), {
+      done: next === 'active' ? own.reactivated : own.suspended,
+      failed: own.statusFailed,
+      undo,
+    });
+  const toggle = () =>
+    isOut
+      ? setStatus('active', () => void setStatus(status === 'disabled' ? status : 'suspended'))
+      : ask(questions.suspend(name), () => setStatus('suspended'));
+  const reset = () =>
+    act(() => manage('resetPassword'), {
+      done: own.reset,
+      ...placeOfMail({ canCopy: !second_factor }),
+      failed: own.resetFailed,
+    });
+  const resetFactor = () =>
+    act(() => post(`/api/team/${id}/reset-second-factor`), {
+      done: own.resetSecondFactor,
+      failed: own.resetSecondFactorFailed,
+    });
+  const remove = () => act(() => manage('deleteUser'), { done: own.deleted, failed: own.deleteFailed });
+  const copy = () =>
+    act(async () => setCopied(await post<CopiedLink>(`/api/team/${id}/link`)), { failed: mailStrings.copyFailed });
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 md:grid-cols-1">
         <Fact label={facts.name}>
-          <span className="font-medium">{coordinator.name}</span>
+          <span className="font-medium">{name}</span>
         </Fact>
         <Fact label={facts.email}>
           <Email address={coordinator.email} />
         </Fact>
         <Fact label={facts.status}>
-          <Badge tone={PROFILE_TONES[coordinator.status]}>{coordinatorStrings.statuses[coordinator.status]}</Badge>
-          {coordinator.status === 'pending' && (
+          <Badge tone={PROFILE_TONES[status]}>{accountStrings.statuses[status]}</Badge>
+          {status === 'pending' && (
             <span className="mt-1 block text-sm text-ink-faint">{coordinatorStrings.pendingHint}</span>
           )}
           {coordinator.password_expires_at && <InitialPassword expiresAt={coordinator.password_expires_at} />}
@@ -110,42 +137,30 @@ function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading 
         </Fact>
         {lastMail && (
           <Fact label={facts.mail}>
-            <LastMailFact mail={lastMail} onChanged={onChanged} />
+            <LastMailFact mail={lastMail} act={act} />
           </Fact>
         )}
       </dl>
       <div className="grid grid-cols-2 gap-2 border-t border-sand-line/70 pt-4">
-        <Button
-          className="col-span-2"
-          onClick={() => ask(questions.resetPassword(name), reset)}
-          busyLabel={running === 'reset' && coordinatorStrings.resetting}
-        >
+        <Button className="col-span-2" onClick={() => ask(questions.resetPassword(name), reset)}>
           {coordinatorStrings.reset}
         </Button>
         {coordinator.awaits_link && !isOut && (
-          <Button
-            className="col-span-2"
-            onClick={() => void copy()}
-            busyLabel={running === 'copy' && crmStrings.working}
-          >
+          <ActionButton className="col-span-2" onClick={copy} busyLabel={crmStrings.working}>
             {mailStrings.copyLink}
-          </Button>
+          </ActionButton>
         )}
-        {coordinator.second_factor && (
+        {second_factor && (
           <Button
             className="col-span-2"
             onClick={() => ask(questions.resetSecondFactor(name), resetFactor, focusHeading)}
-            busyLabel={running === 'factor' && crmStrings.working}
           >
             {coordinatorStrings.resetSecondFactor}
           </Button>
         )}
-        <Button
-          onClick={() => (isOut ? void reactivate() : ask(questions.suspend(name), suspend))}
-          busyLabel={running === 'toggle' && crmStrings.working}
-        >
+        <ActionButton onClick={toggle} busyLabel={crmStrings.working}>
           {isOut ? coordinatorStrings.reactivate : coordinatorStrings.suspend}
-        </Button>
+        </ActionButton>
         <Button
           className="text-terracotta-dark!"
           onClick={() => ask(questions.deleteCoordinator(name), remove, focusHeading)}
@@ -153,7 +168,7 @@ function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading 
           {coordinatorStrings.delete}
         </Button>
       </div>
-      {copied && <CopiedLinkDialog {...copied} onClose={actions.forget} />}
+      {copied && <CopiedLinkDialog whose={name} link={copied} onClose={() => setCopied(null)} />}
     </div>
   );
 }
@@ -169,11 +184,9 @@ function InitialPassword({ expiresAt }: { expiresAt: string }) {
 }
 
 /** Whether the last mail to the coordinator was sent, with a resend button if it failed. */
-function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Promise<void> }) {
-  async function resend() {
-    const outcome = { done: toasts.resent, failed: toasts.resendFailed };
-    if (await attempt(() => resendMail(mail.id), outcome)) await onChanged();
-  }
+function LastMailFact({ mail, act }: { mail: LastMail; act: Act }) {
+  const resend = () =>
+    act(() => post(`/api/deliveries/${mail.id}/resend`), { done: toasts.resent, failed: toasts.resendFailed });
 
   return (
     <>

@@ -1,13 +1,12 @@
-import { ApiError, showFailure } from '~/crm/api-client';
+import { ApiError, post, showFailure } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
+import { placeOfMail } from '~/crm/ui/mail-place';
 import { showToast, showToastAlso } from '~/crm/ui/toasts/toasts';
 import { type CreateCoordinator, createCoordinatorSchema } from '~/shared/accounts/schema';
 import type { LeadOfCompany } from '~/shared/companies/company';
 import { coordinatorStrings } from '~/shared/strings/companies';
-import { createCoordinator } from '../company-api';
 import { CoordinatorFields } from './CoordinatorFields';
-import { describeLinkSent } from './describe-link-sent';
 
 const { toasts } = coordinatorStrings;
 
@@ -48,7 +47,7 @@ export function CreateCoordinatorDialog({ companyId, lead, onCreated, onClose }:
       busyLabel={coordinatorStrings.creating}
       onClose={onClose}
     >
-      <CoordinatorFields values={form.values} errors={form.errors} autoFocus="name" />
+      <CoordinatorFields field={form.field} autoFocus="name" />
     </FormDialog>
   );
 }
@@ -56,7 +55,7 @@ export function CreateCoordinatorDialog({ companyId, lead, onCreated, onClose }:
 /** Null if somebody else has just created one: then the dialog closes and the page shows theirs. */
 async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolean } | null> {
   try {
-    return await createCoordinator(input);
+    return await post('/api/manage-users', input, { unknownReason: toasts.createFailedUnsaid });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'coordinator_exists')) throw error;
     showFailure(error, toasts.createFailed);
@@ -68,4 +67,10 @@ function announce({ provisionInCRM }: CreateCoordinator, magicLinkSent: boolean)
   if (provisionInCRM && !magicLinkSent) return void showToast({ tone: 'warning', text: toasts.linkFailed });
   showToast({ tone: 'success', text: toasts.created });
   if (magicLinkSent) showToastAlso({ tone: 'success', text: describeLinkSent() });
+}
+
+/** That the access link was sent, and on the next line where it lies if there is no mail server. */
+export function describeLinkSent(): string {
+  const { detail } = placeOfMail({ what: 'access' });
+  return [toasts.linkSent, detail].filter(Boolean).join('\n');
 }

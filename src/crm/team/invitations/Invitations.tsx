@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { callApi, del, post } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
@@ -21,7 +22,6 @@ import { invitationStrings as strings } from '~/shared/strings/accounts/invitati
 import { questions } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
 import { mailStrings } from '~/shared/strings/mail';
-import { copyInvitationLink, fetchInvitations, invite, resendInvitation, withdrawInvitation } from '../team-api';
 
 const TONES: Record<InvitationState, Tone> = {
   sending: 'waiting',
@@ -34,6 +34,9 @@ const TONES: Record<InvitationState, Tone> = {
 };
 /** A mail usually leaves within this time; then its state is re-read. */
 const MAIL_MS = 3000;
+
+const PATH = '/api/team/invitations';
+const fetchInvitations = async () => (await callApi<{ invitations: Invitation[] }>(PATH)).invitations;
 
 type Props = {
   /** Null if the server could not read them. */
@@ -66,11 +69,13 @@ export function Invitations({ initial, isAsked }: Props) {
   }, [value]);
 
   const resend = ({ id }: Invitation) =>
-    act(() => resendInvitation(id), { done: strings.resent, ...placeOfMail(), failed: strings.failed });
+    act(() => post(`${PATH}/${id}/resend`, {}), { done: strings.resent, ...placeOfMail(), failed: strings.failed });
   const copy = ({ id, email }: Invitation) =>
-    act(async () => setCopied({ email, link: await copyInvitationLink(id) }), { failed: mailStrings.copyFailed });
+    act(async () => setCopied({ email, link: await post<CopiedLink>(`${PATH}/${id}/link`) }), {
+      failed: mailStrings.copyFailed,
+    });
   const withdraw = ({ id }: Invitation) =>
-    act(() => withdrawInvitation(id), { done: strings.withdrawn, failed: strings.failed });
+    act(() => del(`${PATH}/${id}`), { done: strings.withdrawn, failed: strings.failed });
 
   return (
     <section aria-label={strings.title} className="grid gap-3">
@@ -172,7 +177,7 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
     'team:invite',
     inviteSchema,
     async (input) => {
-      await invite(input);
+      await post(PATH, input);
       showToast({ tone: 'success', text: strings.sent(input.email), ...placeOfMail() });
       onClose();
       await onSent();

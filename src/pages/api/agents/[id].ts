@@ -3,12 +3,11 @@ import { endpoint } from '~/server/http/endpoint';
 import { noBody } from '~/shared/answers';
 import { agentAnswer } from '~/shared/companies/company';
 import { updateAgentSchema } from '~/shared/companies/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const PATCH = endpoint({
   allow: 'agency',
   open: { area: 'companies', answer: agentAnswer, errors: [409] },
-  params: idParamsSchema,
+  params: 'row',
   body: updateAgentSchema,
   handle: async ({ params: { id }, body, actor, user }) => ({
     agent: await changeAgent(id, body, user, actor),
@@ -18,7 +17,7 @@ export const PATCH = endpoint({
 export const DELETE = endpoint({
   allow: 'agency',
   open: { area: 'companies', answer: noBody },
-  params: idParamsSchema,
+  params: 'row',
   deletes: 1,
   handle: ({ params: { id }, actor, user }) => deleteAgent(id, user, actor),
 });

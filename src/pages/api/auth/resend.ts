@@ -1,4 +1,4 @@
-import { resendVerification } from '~/server/accounts/sign-up';
+import { orderVerification } from '~/server/accounts/mails/order-link';
 import { endpoint } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
@@ -6,8 +6,5 @@ export const POST = endpoint({
   allow: 'anyone',
   body: emailSchema,
   status: 202,
-  handle: async ({ body, visit }) => {
-    await resendVerification(body.email, visit.address);
-    return { ok: true };
-  },
+  handle: ({ body, visit }) => orderVerification(body.email, visit.address),
 });

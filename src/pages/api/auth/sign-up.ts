@@ -7,8 +7,5 @@ export const POST = endpoint({
   allow: 'anyone',
   body: signUpSchema,
   status: 202,
-  handle: async ({ body, visit }) => {
-    await signUp(body, visit.address);
-    return { ok: true };
-  },
+  handle: ({ body, visit }) => signUp(body, visit.address),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
 import { addListener } from '~/server/leads/live/stream';
 import { frame } from '~/server/leads/live/updates';
-import { currentSessionHash, hasOpenSession, wasSessionEnded } from '~/server/sessions/sessions';
+import { currentSessionHash, peekSessionUser, wasSessionEnded } from '~/server/sessions/sessions';
 
 /** A slow reader is disconnected instead of buffered in memory; it reconnects by itself. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
@@ -44,7 +44,10 @@ export const GET = endpoint({
               return true;
             },
             close: () => controller.close(),
-            isAuthorised: () => hasOpenSession(visit.cookies),
+            isAuthorised: () => {
+              const present = peekSessionUser(visit.cookies);
+              return present !== null && !present.must_set_second_factor;
+            },
             wasSignedOut: () => wasSessionEnded(visit.cookies),
           };
           leave = addListener(listener, resumed ?? query.after);

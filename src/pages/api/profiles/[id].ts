@@ -1,11 +1,10 @@
 import { endpoint } from '~/server/http/endpoint';
 import { changeStatus } from '~/server/team/team';
-import { userParamsSchema } from '~/shared/accounts/member';
 import { changeStatusSchema } from '~/shared/accounts/schema';
 
 export const PATCH = endpoint({
   allow: 'admin',
-  params: userParamsSchema,
+  params: 'uuid',
   body: changeStatusSchema,
   // A stolen session could sign up an account and approve it, or shut everybody else out.
   confirmed: true,

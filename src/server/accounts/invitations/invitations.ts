@@ -7,27 +7,22 @@ import { passwordLengthFor } from '~/shared/accounts/schema';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { AppError, errorAt, requireFound } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
-import { deleteBatch, query } from '../../database/connection';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
-import { removeInSlices } from '../../database/slices';
 import type { Visit } from '../../http/visit';
 import { checkRegistration, requestRegistration, storePasskey } from '../../passkeys/own-passkeys';
 import { requireGoodPassword } from '../../passwords/password-strength';
 import { hashPassword } from '../../passwords/passwords';
 import { consumePoint, limiterFor } from '../../rate-limit/rate-limit';
-import { hashToken, makeToken } from '../../secrets/random-tokens';
+import { makeToken } from '../../secrets/random-tokens';
 import { beginSession } from '../../sessions/sessions';
 import { selectAccountByEmail, selectEmailTaken } from '../account-queries';
 import { enqueueMail } from '../mails/enqueue-mail';
 import { limitLinkHashes } from '../mails/mail-limits';
-import { linkTo } from '../mails/mail-templates';
 import { addUser, deleteInvitationOf } from '../new-user';
-import { issueToken, LINK_VALID_MS, redeem, validMinutes } from '../one-time-tokens';
+import { findLink, issueLink, type Link, redeem } from '../one-time-tokens';
 
 const MINUTE = 60;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long an unaccepted invitation can be sent again. */
-const RETENTION_MS = 30 * DAY_MS;
 
 /** An invitation with its latest mail. `is_void`: it was ended, or the inviter is no longer an active administrator. */
 type InvitationRow = {
@@ -145,7 +140,8 @@ export async function copyInvitationLink(id: string, actor: Actor): Promise<Copi
     const sent_at = new Date().toISOString();
     updateSending().run({ id, invited_by: actor.id, by_hand: 1, message_id, sent_at });
     recordAudit({ type: 'invitation_link_copied', actor, subject: { id: null, email }, to: role });
-    return { url: linkTo('invitacion', issueInvitationToken(id)), valid_minutes: validMinutes('invitation') };
+    const { url, valid_minutes } = issueInvitationLink(id);
+    return { url, valid_minutes };
   });
 }
 
@@ -153,11 +149,11 @@ const updateInvitationExpiry = query<[{ id: string; expires_at: string }]>(
   'UPDATE invitations SET expires_at = :expires_at WHERE id = :id',
 );
 
-/** Makes an invitation's token, in the caller's transaction, and stores until when it works. */
-export function issueInvitationToken(id: string): string {
-  const token = issueToken('invitation', { invitation_id: id });
-  updateInvitationExpiry().run({ id, expires_at: new Date(Date.now() + LINK_VALID_MS.invitation).toISOString() });
-  return token;
+/** Makes an invitation's link, in the caller's transaction, and stores until when it works. */
+export function issueInvitationLink(id: string): Link {
+  const link = issueLink('invitation', { invitation_id: id });
+  updateInvitationExpiry().run({ id, expires_at: link.expires_at });
+  return link;
 }
 
 const deleteInvitation = query<[{ id: string }]>('DELETE FROM invitations WHERE id = :id');
@@ -217,21 +213,12 @@ function requireNoAccount(email: string): void {
 /** Keeps mailboxes from being flooded, and a stolen session from mailing the whole world. */
 async function limitInvitations(email: string, actor: Actor): Promise<void> {
   await consumePoint(limiterFor('invitation-email', { points: 3, seconds: 10 * MINUTE }), email.toLowerCase());
-  await consumePoint(limiterFor('invitation-day', { points: 10, seconds: DAY_MS / 1000 }), email.toLowerCase());
+  await consumePoint(limiterFor('invitation-day', { points: 10, seconds: 24 * 60 * MINUTE }), email.toLowerCase());
   await limitInviter(actor);
 }
 
 async function limitInviter({ id }: Actor): Promise<void> {
   await consumePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), id);
-}
-
-const deleteInvitationsBefore = deleteBatch<{ before: string }>('invitations', 'id', 'sent_at < :before');
-
-/** Removes invitations last sent over thirty days ago; returns how many. */
-export function removeOldInvitations(): Promise<number> {
-  return removeInSlices(deleteInvitationsBefore, {
-    before: new Date(Date.now() - RETENTION_MS).toISOString(),
-  });
 }
 
 /** What an invitation offers; does not use up the link. Throws AppError `token_invalid`. */
@@ -276,14 +263,8 @@ export async function acceptInvitation(
   });
 }
 
-const selectInvitationByToken = query<[{ token_hash: Buffer; now: string }], InvitationRow>(
-  `${INVITATION} JOIN one_time_tokens ON one_time_tokens.invitation_id = invitations.id
-   WHERE token_hash = :token_hash AND one_time_tokens.expires_at > :now`,
-);
-
 function findOpen(token: string): InvitationRow {
-  const now = new Date().toISOString();
-  const row = selectInvitationByToken().get({ token_hash: hashToken(token), now });
+  const row = selectInvitation().get({ id: findLink('invitation', token)?.invitation_id ?? '' });
   if (!row || row.is_void) throw new AppError('token_invalid');
   return row;
 }

@@ -15,11 +15,11 @@ export function writeAccessRests(
   { id, name, email }: AccountRow,
 ): Omit<MailContent, 'name'> {
   const { SITE_URL } = getSettings();
-  const of = (what: string, path: string) => (title: string) => ({ title: `${what} ${title}`, url: SITE_URL + path });
+  const of = (what: string) => (title: string) => ({ title: `${what} ${title}`, url: `${SITE_URL}/users/reposo` });
   const items = [
-    ...made.tokens.map(of('Token', '/users/tokens')),
-    ...made.destinations.map(of('Destino', '/users/destinos')),
-    ...made.numbers.map(of('WhatsApp', '/users/whatsapp')),
+    ...made.tokens.map(of('Token')),
+    ...made.destinations.map(of('Destino')),
+    ...made.numbers.map(of('WhatsApp')),
   ];
   return {
     subject: `Revisá lo que se hizo con la cuenta de ${name}`,

@@ -6,25 +6,25 @@ import { INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
 import { clockIn } from '~/shared/notices/wall-clock';
 import { crmStrings } from '~/shared/strings/crm';
 import type { AccountRow } from '../account-queries';
-import { issueToken } from '../one-time-tokens';
+import { issueLink } from '../one-time-tokens';
 import { describeMade, describeStanding, writeAccessRests } from './access-rests-mail';
 import type { NoticeMail, RevokedAccess } from './enqueue-mail';
 
 /** A mail without its greeting, and its link's token. */
-export type Content = Omit<MailContent, 'name'> & { token?: string };
+export type Content = Omit<MailContent, 'name' | 'footnotes'> & { footnotes?: string[]; token?: string };
 
-const NOTHING_REVOKED: RevokedAccess = { passkeys: [], devices: 0, calendar: false };
 export const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
 /** For a coordinator who has not chosen a password yet. */
-export function writeAccessLink(agency: string | null, token: string): Content {
+export function writeAccessLink({ id, company_name }: AccountRow): Content {
+  const { token, url } = issueLink('access', { user_id: id });
   return {
     token,
     subject: `Tu acceso al CRM de ${crmStrings.brand}`,
     paragraphs: [
-      `Ya tenés una cuenta para coordinar ${agency ?? crmStrings.brand}. Con este enlace entrás sin contraseña y elegís la tuya:`,
+      `Ya tenés una cuenta para coordinar ${company_name ?? crmStrings.brand}. Con este enlace entrás sin contraseña y elegís la tuya:`,
     ],
-    action: { label: 'Entrar al CRM', url: linkTo('acceso', token) },
+    action: { label: 'Entrar al CRM', url },
     footnotes: [
       'El enlace sirve una sola vez y vence en 72 horas.',
       'Si ya venció, abrilo igual: ahí mismo podés pedir otro.',
@@ -35,6 +35,7 @@ export function writeAccessLink(agency: string | null, token: string): Content {
 /** A notice to `person`, perhaps about another one, with a new link if it needs one; null if it no longer applies. */
 export function writeNotice(mail: NoticeMail, person: AccountRow, about: AccountRow | undefined): Content | null {
   const { SITE_URL } = getSettings();
+  const signIn = { label: 'Iniciar sesión', url: `${SITE_URL}/login` };
   switch (mail.template) {
     case 'awaiting_approval':
       if (about?.status !== 'pending') return null;
@@ -48,11 +49,10 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
       return {
         subject: 'Tu cuenta fue aprobada',
         paragraphs: [`Ya podés entrar al CRM de ${crmStrings.brand} con tu email y tu contraseña.`],
-        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
-        footnotes: [],
+        action: signIn,
       };
     case 'reset_by_admin': {
-      const token = issueToken('reset', { user_id: person.id });
+      const { token, url } = issueLink('reset', { user_id: person.id });
       return {
         token,
         subject: 'Tu contraseña fue restablecida',
@@ -61,7 +61,7 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
           ...describeRevoked(mail.closed),
           'Elegí una nueva con este enlace. Si tenés claves de acceso, hasta entonces no sirven; ahí mismo decís cuáles son tuyas.',
         ],
-        action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
+        action: { label: 'Elegir contraseña', url },
         footnotes: [ONCE_30_MINUTES, `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`],
       };
     }
@@ -84,8 +84,7 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
           ...describeRevoked(mail.closed),
           'Para que el cambio valga, volvé a iniciar sesión.',
         ],
-        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
-        footnotes: [],
+        action: signIn,
       };
     case 'access_rests':
       return about ? writeAccessRests(mail, about) : null;
@@ -136,7 +135,7 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
         ],
       };
     case 'access_link':
-      return writeAccessLink(person.company_name, issueToken('access', { user_id: person.id }));
+      return writeAccessLink(person);
     case 'welcome_coordinator':
       return {
         subject: `Bienvenida al CRM de ${crmStrings.brand}`,
@@ -144,8 +143,7 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
           `Ya tenés una cuenta para coordinar ${person.company_name ?? crmStrings.brand}. Entrá con este email y la contraseña inicial que te da tu contacto en ${crmStrings.brand}.`,
           `En el primer ingreso vas a elegir tu propia contraseña. La inicial vence en ${INITIAL_PASSWORD_DAYS} días.`,
         ],
-        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
-        footnotes: [],
+        action: signIn,
       };
   }
 }
@@ -164,7 +162,9 @@ function writeOfAccount(subject: string, part: string, paragraphs: string[]): Co
 }
 
 /** A sentence each on what was revoked along the way and on what rests; empty if nothing does. */
-function describeRevoked({ passkeys, devices, calendar, made, standing }: RevokedAccess = NOTHING_REVOKED): string[] {
+function describeRevoked(closed: RevokedAccess | undefined): string[] {
+  if (!closed) return [];
+  const { passkeys, devices, calendar, made, standing } = closed;
   const gone = [
     ...passkeys.map((name) => `la clave de acceso «${name}»`),
     ...(devices > 0 ? ['los avisos en tus dispositivos'] : []),
@@ -222,9 +222,4 @@ function writeOfSecondFactor(template: OfSecondFactor, closed?: RevokedAccess): 
       `Si no fuiste vos, cambiá tu contraseña ya mismo en ${getSettings().SITE_URL}/cuenta/recuperar y avisale a quien administra el CRM.`,
     ],
   };
-}
-
-/** The token sits in the fragment: browsers never send it to a server, so it reaches no log. */
-export function linkTo(page: string, token: string): string {
-  return `${getSettings().SITE_URL}/cuenta/${page}#token=${token}`;
 }

@@ -7,6 +7,7 @@ import { countMails } from '~/server/outbox/enqueue';
 import { selectAccountByEmail } from '../account-queries';
 import { selectNewestSignUp } from '../sign-up-queries';
 import { enqueueMail } from './enqueue-mail';
+import { limitMails, limitStrangersMails } from './mail-limits';
 import { findReachable, needsAccessLink } from './ordered-mails';
 
 /**
@@ -21,10 +22,17 @@ const LINKS_PER_HOUR = 5;
 const waiting = new Set<() => Promise<void>>();
 
 /**
- * Orders a link for an email's owner after the answer, so the answer takes the same time with and without an account.
- * An unknown email leaves only a count behind. The order is lost if the process dies first.
+ * Orders a link for an email's owner after the answer, so the answer takes the same time with and without an account: to
+ * a new password, or another access link for a coordinator who has chosen none yet. An unknown email leaves only a
+ * count behind. The order is lost if the process dies first.
+ * @throws {AppError} `too_many`.
  */
-export function orderLink(wanted: 'recover' | 'access_again', email: string, clientAddress: string): void {
+export async function orderLink(
+  wanted: 'recover' | 'access_again',
+  email: string,
+  clientAddress: string,
+): Promise<void> {
+  await limitMails(wanted === 'recover' ? 'recover' : 'access', email, clientAddress);
   afterAnswer(() => {
     const account = findReachable(email);
     if (!account) return false;
@@ -42,7 +50,8 @@ export function orderLink(wanted: 'recover' | 'access_again', email: string, cli
 }
 
 /** Likewise for another link of the newest sign-up, or the notice that an account exists. */
-export function orderVerification(email: string): void {
+export async function orderVerification(email: string, clientAddress: string): Promise<void> {
+  await limitStrangersMails('resend', email, clientAddress);
   afterAnswer(() => {
     const isWaiting = selectNewestSignUp().get({ email, now: new Date().toISOString() }) !== undefined;
     if (!isWaiting && !selectAccountByEmail().get({ email })) return false;

@@ -3,10 +3,10 @@ import { getSettings } from '~/server/env';
 import type { Recipient } from '~/server/mail/smtp';
 import { crmStrings } from '~/shared/strings/crm';
 import { type AccountRow, selectAccountByEmail } from '../account-queries';
-import { issueToken } from '../one-time-tokens';
+import { issueLink, type Link } from '../one-time-tokens';
 import { SIGN_UP, type SignUpRow, selectNewestSignUp } from '../sign-up-queries';
 import type { OrderedMail } from './enqueue-mail';
-import { type Content, linkTo, ONCE_30_MINUTES, writeAccessLink } from './mail-templates';
+import { type Content, ONCE_30_MINUTES, writeAccessLink } from './mail-templates';
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 
@@ -19,9 +19,8 @@ export function writeOrdered(order: OrderedMail): AddressedMail | null {
   if (!account) return null;
   const to = nameOf(account);
   if (order.template === 'recover' || !needsAccessLink(account))
-    return { to, content: writeRecovery(issueToken('reset', { user_id: account.id })) };
-  const token = issueToken('access', { user_id: account.id });
-  return { to, content: writeAccessLink(account.company_name, token) };
+    return { to, content: writeRecovery(issueLink('reset', { user_id: account.id })) };
+  return { to, content: writeAccessLink(account) };
 }
 
 const selectSignUp = query<[{ id: string; now: string }], SignUpRow>(`${SIGN_UP} WHERE id = :id AND expires_at > :now`);
@@ -38,10 +37,7 @@ function writeForSignUp(order: Extract<OrderedMail, { template: 'verify_email' }
   const account = selectAccountByEmail().get({ email });
   if (account) return { to: nameOf(account), content: writeAccountExists() };
   if (!signUp) return null;
-  return {
-    to: { address: email },
-    content: writeVerification(issueToken('verify', { sign_up_id: signUp.id })),
-  };
+  return { to: { address: email }, content: writeVerification(issueLink('verify', { sign_up_id: signUp.id })) };
 }
 
 /** The account with this email, if a link would be of use. */
@@ -61,14 +57,14 @@ function nameOf({ name, email }: AccountRow): Recipient {
 }
 
 /** For whoever signed up. Repeats nothing they typed: nobody knows yet who typed it. */
-function writeVerification(token: string): Content {
+function writeVerification({ token, url }: Link): Content {
   return {
     token,
     subject: 'Verificá tu email',
     paragraphs: [
       `Alguien pidió una cuenta con este email en el CRM de ${crmStrings.brand}. Si fuiste vos, abrí el enlace y escribí la contraseña que elegiste al pedirla:`,
     ],
-    action: { label: 'Verificar mi email', url: linkTo('verificar', token) },
+    action: { label: 'Verificar mi email', url },
     footnotes: [
       'El enlace sirve una sola vez y vence en 24 horas.',
       'Si no fuiste vos, podés ignorar este correo: sin el enlace y la contraseña no se crea ninguna cuenta.',
@@ -89,12 +85,12 @@ function writeAccountExists(): Content {
   };
 }
 
-function writeRecovery(token: string): Content {
+function writeRecovery({ token, url }: Link): Content {
   return {
     token,
     subject: 'Elegí una contraseña nueva',
     paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
-    action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
+    action: { label: 'Elegir contraseña', url },
     footnotes: [ONCE_30_MINUTES, NOT_YOU],
   };
 }

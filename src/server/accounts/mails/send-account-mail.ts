@@ -4,10 +4,10 @@ import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import type { InvitedRole } from '~/shared/accounts/invitation';
 import { crmStrings } from '~/shared/strings/crm';
 import { selectAccount } from '../account-queries';
-import { issueInvitationToken, selectInvitation } from '../invitations/invitations';
-import { voidToken } from '../one-time-tokens';
+import { issueInvitationLink, selectInvitation } from '../invitations/invitations';
+import { type Link, voidToken } from '../one-time-tokens';
 import { type AccountMail, type InvitationMail, isOrdered, type NoticeMail } from './enqueue-mail';
-import { type Content, linkTo, writeNotice } from './mail-templates';
+import { type Content, writeNotice } from './mail-templates';
 import { type AddressedMail, writeOrdered } from './ordered-mails';
 
 /** Sends account mails for the outbox. Never throws. */
@@ -24,7 +24,7 @@ export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
 
 async function send({ to, content }: AddressedMail, delivery: DueDelivery): Promise<Attempt> {
   try {
-    return await sendComposed(composeMail(to, content, delivery));
+    return await sendComposed(composeMail(to, { footnotes: [], ...content }, delivery));
   } catch (error) {
     // A retry makes a new link. Nobody received this one, so it must not work.
     const { token } = content;
@@ -53,13 +53,12 @@ function writeFor(order: NoticeMail): AddressedMail | null {
 function writeInvitation({ invitation_id: id }: InvitationMail, messageId: string): AddressedMail | null {
   const invitation = selectInvitation().get({ id });
   if (!invitation || invitation.is_void || invitation.message_id !== messageId) return null;
-  const token = issueInvitationToken(id);
-  const content = describeInvitation(invitation.inviter_name, invitation.role, token);
+  const content = describeInvitation(invitation.inviter_name, invitation.role, issueInvitationLink(id));
   return { to: { address: invitation.email }, content };
 }
 
 /** For a colleague an administrator invited. */
-function describeInvitation(inviter: string, role: InvitedRole, token: string): Content {
+function describeInvitation(inviter: string, role: InvitedRole, { token, url }: Link): Content {
   return {
     token,
     subject: `Te invitaron al CRM de ${crmStrings.brand}`,
@@ -69,7 +68,7 @@ function describeInvitation(inviter: string, role: InvitedRole, token: string): 
         : `${inviter} te invita a trabajar con su equipo en el CRM de ${crmStrings.brand}.`,
       'Con este enlace elegís tu contraseña y entrás. No hace falta que nadie apruebe tu cuenta.',
     ],
-    action: { label: 'Aceptar la invitación', url: linkTo('invitacion', token) },
+    action: { label: 'Aceptar la invitación', url },
     footnotes: [
       'El enlace sirve una sola vez y vence en 72 horas.',
       'Si ya venció, pedile a quien te invitó que te la envíe otra vez.',

@@ -4,22 +4,11 @@ import { rowsIn } from '~/server/http/rows-in';
 import { log, requestScope } from '~/server/log';
 import { findTroubles } from '~/server/notices/troubles/troubles';
 import { listResting } from '~/server/resting/resting';
+import { type Audience, findBarrier } from '~/server/sessions/barrier';
 import { type Holder, spendRows } from '~/server/sessions/hourly-budget';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
-import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
-
-/** Who may see a page. `newcomer`: even with the initial password; `unsecured`: without a required second factor. */
-type Audience = 'newcomer' | 'unsecured' | 'session' | 'staff' | 'admin' | 'coordinator';
-
-const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
-  newcomer: () => true,
-  unsecured: () => true,
-  session: () => true,
-  staff: isStaff,
-  admin: isAdmin,
-  coordinator: (user) => !isStaff(user),
-};
+import { homePath, isAdmin, type SessionUser } from '~/shared/accounts/account';
 
 /** For whom a page is drawn, by its request's scope. */
 const holders = new WeakMap<object, Holder>();
@@ -38,10 +27,11 @@ export function guardPage(
     const next = encodeURIComponent(astro.url.pathname + astro.url.search);
     return { redirect: astro.redirect(`/login?next=${next}`, 302) };
   }
-  if (user.must_change_password && allow !== 'newcomer') return { redirect: astro.redirect(homePath(user), 302) };
-  if (user.must_set_second_factor && allow !== 'newcomer' && allow !== 'unsecured')
-    return { redirect: astro.redirect(homePath(user), 302) };
-  if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
+  const barrier = findBarrier(user, allow);
+  if (barrier)
+    return {
+      redirect: astro.redirect(barrier === 'forbidden' ? `${otherwise}?aviso=sin-permiso` : homePath(user), 302),
+    };
   astro.locals.account = user.id;
   const scope = requestScope.getStore();
   if (scope) holders.set(scope, { cookies: astro.cookies, actor: { id: user.id, email: user.email, address: null } });

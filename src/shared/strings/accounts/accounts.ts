@@ -1,3 +1,4 @@
+import type { ProfileStatus } from '~/shared/accounts/account';
 import { crmStrings } from '~/shared/strings/crm';
 
 /** Texts of the sign-in and account screens. Titles, toasts and errors are the specification's. */
@@ -5,6 +6,12 @@ export const accountStrings = {
   signInTitle: 'Iniciar sesión',
   signUpTitle: 'Crear cuenta',
   emailLabel: 'Email',
+  statuses: {
+    active: 'Activo',
+    pending: 'Pendiente',
+    suspended: 'Suspendido',
+    disabled: 'Deshabilitado',
+  } satisfies Record<ProfileStatus, string>,
   optional: 'opcional',
   passwordLabel: 'Contraseña',
   nameLabel: 'Nombre',

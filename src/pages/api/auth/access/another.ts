@@ -1,4 +1,4 @@
-import { requestAccessLink } from '~/server/coordinators/access-link';
+import { orderLink } from '~/server/accounts/mails/order-link';
 import { endpoint } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
@@ -7,8 +7,5 @@ export const POST = endpoint({
   allow: 'anyone',
   body: emailSchema,
   status: 202,
-  handle: async ({ body, visit }) => {
-    await requestAccessLink(body.email, visit.address);
-    return { ok: true };
-  },
+  handle: ({ body, visit }) => orderLink('access_again', body.email, visit.address),
 });

@@ -3,19 +3,18 @@ import { endpoint } from '~/server/http/endpoint';
 import { readIdempotency } from '~/server/idempotency/idempotency';
 import { agentAnswer, agentsAnswer } from '~/shared/companies/company';
 import { createAgentSchema } from '~/shared/companies/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'agency',
   open: { area: 'companies', answer: agentsAnswer },
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id }, user }) => ({ agents: listAgents(id, user) }),
 });
 
 export const POST = endpoint({
   allow: 'agency',
   open: { area: 'companies', answer: agentAnswer, keyed: true, errors: [409] },
-  params: idParamsSchema,
+  params: 'row',
   body: createAgentSchema,
   status: 201,
   handle: async ({ params: { id }, body, actor, user, visit }) => ({

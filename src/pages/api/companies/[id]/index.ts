@@ -5,19 +5,18 @@ import { endpoint } from '~/server/http/endpoint';
 import { noBody } from '~/shared/answers';
 import { companyAnswer, companyDetailSchema } from '~/shared/companies/company';
 import { updateCompanySchema } from '~/shared/companies/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: companyDetailSchema },
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id } }) => readCompany(id),
 });
 
 export const PATCH = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: companyAnswer },
-  params: idParamsSchema,
+  params: 'row',
   body: updateCompanySchema,
   // Shuts an agency's coordinator out, or lets them in.
   confirmed: ({ body }) => body.status !== undefined,
@@ -28,7 +27,7 @@ export const PATCH = endpoint({
 export const DELETE = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: noBody, errors: [409] },
-  params: idParamsSchema,
+  params: 'row',
   deletes: 1,
   handle: ({ params: { id }, actor }) => deleteCompany(id, actor),
 });

@@ -1,11 +1,10 @@
 import { restoreCompany } from '~/server/companies/removal';
 import { endpoint } from '~/server/http/endpoint';
 import { companyAnswer } from '~/shared/companies/company';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: companyAnswer, errors: [409] },
-  params: idParamsSchema,
+  params: 'row',
   handle: async ({ params: { id }, actor }) => ({ company: await restoreCompany(id, actor) }),
 });

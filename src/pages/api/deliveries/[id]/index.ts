@@ -1,9 +1,8 @@
 import { endpoint } from '~/server/http/endpoint';
 import { findDelivery } from '~/server/outbox/deliveries';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'admin',
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id } }) => ({ delivery: findDelivery(id) }),
 });

@@ -1,9 +1,8 @@
 import { endpoint } from '~/server/http/endpoint';
 import { resendDelivery } from '~/server/outbox/deliveries';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
   allow: 'admin',
-  params: idParamsSchema,
+  params: 'row',
   handle: async ({ params: { id }, actor }) => ({ delivery: await resendDelivery(id, actor) }),
 });

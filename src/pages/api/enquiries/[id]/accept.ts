@@ -1,10 +1,9 @@
 import { acceptSetAside } from '~/server/enquiries/settle-set-aside';
 import { endpoint } from '~/server/http/endpoint';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
   allow: 'staff',
-  params: idParamsSchema,
+  params: 'row',
   status: 201,
   handle: async ({ params: { id }, user }) => ({ lead: await acceptSetAside(id, user.id) }),
 });

@@ -1,9 +1,8 @@
 import { restoreSetAside } from '~/server/enquiries/settle-set-aside';
 import { endpoint } from '~/server/http/endpoint';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
   allow: 'staff',
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id } }) => restoreSetAside(id),
 });

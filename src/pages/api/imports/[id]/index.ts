@@ -1,9 +1,8 @@
 import { endpoint } from '~/server/http/endpoint';
 import { findImport } from '~/server/imports/imports';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'admin',
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params }) => findImport(params.id),
 });

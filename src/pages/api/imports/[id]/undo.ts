@@ -1,10 +1,9 @@
 import { endpoint } from '~/server/http/endpoint';
 import { undoImport } from '~/server/imports/imports';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
   allow: 'admin',
-  params: idParamsSchema,
+  params: 'row',
   confirmed: true,
   handle: ({ params, actor }) => undoImport(params.id, actor),
 });

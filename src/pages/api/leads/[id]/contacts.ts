@@ -2,13 +2,12 @@ import { endpoint } from '~/server/http/endpoint';
 import { answerContact, openContact } from '~/server/leads/contacts/contacts';
 import { changedLeadAnswer } from '~/shared/leads/lead';
 import { answerContactSchema, openContactSchema } from '~/shared/leads/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 /** Records that the user opened a channel to this person. Whether they were reached is unknown. */
 export const POST = endpoint({
   allow: 'staff',
   open: { answer: changedLeadAnswer },
-  params: idParamsSchema,
+  params: 'row',
   body: openContactSchema,
   handle: ({ params: { id }, body, user }) => openContact(id, body.channel, user.id, body.claim),
 });
@@ -17,7 +16,7 @@ export const POST = endpoint({
 export const PATCH = endpoint({
   allow: 'staff',
   open: { answer: changedLeadAnswer },
-  params: idParamsSchema,
+  params: 'row',
   body: answerContactSchema,
   handle: ({ params: { id }, body, user }) => answerContact(id, body, user.id),
 });

@@ -8,12 +8,11 @@ import { noBody } from '~/shared/answers';
 import { changedLeadAnswer, leadAnswer } from '~/shared/leads/lead';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { updateLeadSchema } from '~/shared/leads/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: leadAnswer, tagged: true },
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id }, visit }) => {
     const lead = findFollowing(id);
     const etag = etagOf(lead);
@@ -26,7 +25,7 @@ export const GET = endpoint({
 export const PATCH = endpoint({
   allow: 'staff',
   open: { answer: changedLeadAnswer, tagged: true, errors: [409] },
-  params: idParamsSchema,
+  params: 'row',
   body: updateLeadSchema,
   handle: async ({ params: { id }, body, user, visit }) => {
     const changed = await changeLead(id, body, user.id, visit.header('if-match'));
@@ -37,7 +36,7 @@ export const PATCH = endpoint({
 export const DELETE = endpoint({
   allow: 'staff',
   open: { answer: noBody },
-  params: idParamsSchema,
+  params: 'row',
   deletes: 1,
   handle: async ({ params: { id }, user }) => {
     const asOf = await moveLeadToTrash(id, user.id);

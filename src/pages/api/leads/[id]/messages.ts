@@ -5,13 +5,12 @@ import { readIdempotency } from '~/server/idempotency/idempotency';
 import { listMessages } from '~/server/leads/messages/conversation';
 import { postMessage } from '~/server/leads/messages/post-message';
 import { messageAnswer, messagesAnswer } from '~/shared/leads/message';
-import { idParamsSchema } from '~/shared/row-id';
 import { sendMessageSchema } from '~/shared/whatsapp/message';
 
 export const GET = endpoint({
   allow: 'staff',
   open: { area: 'messages', answer: messagesAnswer },
-  params: idParamsSchema,
+  params: 'row',
   query: z.object({ cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { cursor } }) => listMessages(id, cursor),
 });
@@ -19,7 +18,7 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'staff',
   open: { area: 'messages', answer: messageAnswer, keyed: true, errors: [409] },
-  params: idParamsSchema,
+  params: 'row',
   body: sendMessageSchema,
   status: 202,
   handle: async ({ params: { id }, body, user, visit }) => ({

@@ -3,19 +3,18 @@ import { readIdempotency } from '~/server/idempotency/idempotency';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
 import { addedNoteAnswer, notesAnswer } from '~/shared/leads/event';
 import { noteSchema } from '~/shared/leads/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: notesAnswer },
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id } }) => ({ notes: listNotes(id) }),
 });
 
 export const POST = endpoint({
   allow: 'staff',
   open: { answer: addedNoteAnswer, keyed: true },
-  params: idParamsSchema,
+  params: 'row',
   body: noteSchema,
   status: 201,
   handle: ({ params: { id }, body, user, visit }) => addNote(id, body, readIdempotency(user, visit)),

@@ -1,12 +1,11 @@
 import { endpoint } from '~/server/http/endpoint';
 import { listPersonsLeads } from '~/server/leads/same-person/separate';
 import { othersAnswer } from '~/shared/leads/lead';
-import { idParamsSchema } from '~/shared/row-id';
 
 /** The person's other leads, and those joined into this one. */
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: othersAnswer },
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id } }) => listPersonsLeads(id),
 });

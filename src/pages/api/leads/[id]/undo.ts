@@ -2,13 +2,12 @@ import { endpoint } from '~/server/http/endpoint';
 import { undoAct } from '~/server/leads/undo/undo';
 import { changedLeadAnswer } from '~/shared/leads/lead';
 import { undoActSchema } from '~/shared/leads/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 /** Undoes the caller's act on this lead within a day, with its consequences. */
 export const POST = endpoint({
   allow: 'staff',
   open: { answer: changedLeadAnswer, errors: [409] },
-  params: idParamsSchema,
+  params: 'row',
   body: undoActSchema,
   handle: ({ params: { id }, body, user }) => undoAct(id, body.event, user),
 });

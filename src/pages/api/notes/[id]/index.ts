@@ -3,12 +3,11 @@ import { deleteNote, editNote } from '~/server/leads/notes/notes';
 import { noBody } from '~/shared/answers';
 import { noteAnswer } from '~/shared/leads/event';
 import { noteSchema } from '~/shared/leads/schema';
-import { idParamsSchema } from '~/shared/row-id';
 
 export const PATCH = endpoint({
   allow: 'staff',
   open: { answer: noteAnswer },
-  params: idParamsSchema,
+  params: 'row',
   body: noteSchema,
   handle: async ({ params: { id }, body, user }) => ({ note: await editNote(id, body, user.id) }),
 });
@@ -16,7 +15,7 @@ export const PATCH = endpoint({
 export const DELETE = endpoint({
   allow: 'staff',
   open: { answer: noBody },
-  params: idParamsSchema,
+  params: 'row',
   deletes: 1,
   handle: ({ params: { id }, user }) => deleteNote(id, user),
 });

@@ -1,11 +1,10 @@
 import { endpoint } from '~/server/http/endpoint';
 import { confirmWebhook } from '~/server/webhooks/rest';
-import { idParamsSchema } from '~/shared/row-id';
 
 /** Ends a destination's rest. */
 export const POST = endpoint({
   allow: 'admin',
   confirmed: true,
-  params: idParamsSchema,
+  params: 'row',
   handle: async ({ params: { id }, actor }) => ({ webhook: await confirmWebhook(id, actor) }),
 });

@@ -2,13 +2,12 @@ import { endpoint, isProgram } from '~/server/http/endpoint';
 import { removeWebhook } from '~/server/webhooks/removal';
 import { changeWebhook } from '~/server/webhooks/webhooks';
 import { noBody } from '~/shared/answers';
-import { idParamsSchema } from '~/shared/row-id';
 import { changeWebhookSchema } from '~/shared/webhooks/schema';
 
 export const PATCH = endpoint({
   allow: 'admin',
   confirmed: true,
-  params: idParamsSchema,
+  params: 'row',
   body: changeWebhookSchema,
   handle: async ({ params: { id }, body, actor }) => ({ webhook: await changeWebhook(id, body, actor) }),
 });
@@ -18,6 +17,6 @@ export const DELETE = endpoint({
   allow: 'admin',
   open: { area: 'webhooks', answer: noBody },
   confirmed: true,
-  params: idParamsSchema,
+  params: 'row',
   handle: ({ params: { id }, actor, user }) => removeWebhook(id, actor, isProgram(user)),
 });
