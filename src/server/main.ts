@@ -12,7 +12,6 @@ import { closeLiveStreams } from './leads/live/stream';
 import { startFlushingWords } from './leads/search/flush-words';
 import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
-import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { ensurePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
@@ -47,7 +46,6 @@ async function start(): Promise<void> {
   await settleGraces();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   await ensurePushKeys();
-  await hashFormerTokens();
   await syncSettingsDestination();
   const setupLink = await ensureFirstAdmin();
   const http = makeServer({
