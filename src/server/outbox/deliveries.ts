@@ -7,9 +7,8 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { TEST_EVENT } from './delivery';
-import { enqueue, findInOutbox, newMessageId, retryNow } from './enqueue';
+import { enqueue, findInOutbox, newMessageId, retryNow, wakeWorkers } from './enqueue';
 import { DELIVERY, reopen } from './lines';
-import { wakeWorkers } from './wake';
 
 const selectDelivery = query<[{ id: number }], Delivery>(`${DELIVERY} WHERE deliveries.id = :id`);
 

@@ -12,7 +12,7 @@ import { deleteBatch, query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices, workInSlices } from '../database/slices';
 import { log } from '../log';
-import { wakeWorkers } from './wake';
+import { retryNow, wakeWorkers } from './enqueue';
 
 const ROWS_PER_STEP = 5;
 const DAY_MS = 24 * 3_600_000;
@@ -96,15 +96,7 @@ export function retryInBackground(line: Line): void {
   retryPending(line).catch((error) => log.error({ event: 'outbox_failed', kind: line.kind, err: error }));
 }
 
-/** Makes a pending message due now, with all its attempts again. */
-const startOver = query<[{ id: number; now: string }]>(
-  `UPDATE deliveries SET attempts = 0, planned_at = :now, next_attempt_at = :now
-   WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,
-);
-
-function retryPending(line: Line): Promise<number> {
-  return forEachIn(line, 'pending', ({ id }) => startOver().run({ id, now: new Date().toISOString() }));
-}
+const retryPending = (line: Line) => forEachIn(line, 'pending', ({ id }) => retryNow(id));
 
 /** A message and what defines its place. */
 type InLine = Line & { id: number; lead_id: number | null };

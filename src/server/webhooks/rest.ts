@@ -4,7 +4,7 @@ import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
-import { wakeWorkers } from '../outbox/wake';
+import { wakeWorkers } from '../outbox/enqueue';
 import { selectDestination, updateVoucher } from './destinations';
 import { requireEditable } from './removal';
 import { findWebhook } from './webhooks';

@@ -9,7 +9,7 @@ import { fetchOperatorUrl, fetchUserUrl } from '../net/fetch';
 import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { postWebhook, type Target } from '../outbox/post-webhook';
-import { onWake } from '../outbox/wake';
+import { onWake } from '../outbox/enqueue';
 import { DeliveryWorker } from '../outbox/worker';
 import { dueBounds } from '../process/stored-moments';
 import { type DestinationRow, resumeWebhook, selectDestination, selectDestinations } from './destinations';
