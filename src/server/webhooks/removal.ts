@@ -4,8 +4,8 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
-import { discardUndelivered } from '../outbox/lines';
 import { wakeWorkers } from '../outbox/enqueue';
+import { discardUndelivered } from '../outbox/lines';
 import { DESTINATION, type DestinationRow, ENDED, RESTS, selectDestination } from './destinations';
 import { removeExpiredSecrets } from './signing-secrets';
 
