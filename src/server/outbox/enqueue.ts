@@ -121,14 +121,14 @@ export function findInOutbox(messageId: string): { id: number; payload: unknown 
   return row ? { id: row.id, payload: JSON.parse(row.payload) } : null;
 }
 
-const startOver = query<[{ id: number; now: string }]>(
-  `UPDATE deliveries SET attempts = 0, planned_at = :now, next_attempt_at = :now
+const bringForward = query<[{ id: number; attempts: 0 | null; now: string }]>(
+  `UPDATE deliveries SET attempts = coalesce(:attempts, attempts), planned_at = :now, next_attempt_at = :now
    WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,
 );
 
-/** Makes a pending message due now, with all its attempts again, in the caller's transaction. */
-export function retryNow(id: number): void {
-  startOver().run({ id, now: new Date().toISOString() });
+/** Makes a pending message due now, in the caller's transaction; with `afresh` it gets all its attempts again. */
+export function retryNow(id: number, { afresh = false } = {}): void {
+  bringForward().run({ id, attempts: afresh ? 0 : null, now: new Date().toISOString() });
   wakeWorkers();
 }
 

@@ -96,7 +96,7 @@ export function retryInBackground(line: Line): void {
   retryPending(line).catch((error) => log.error({ event: 'outbox_failed', kind: line.kind, err: error }));
 }
 
-const retryPending = (line: Line) => forEachIn(line, 'pending', ({ id }) => retryNow(id));
+const retryPending = (line: Line) => forEachIn(line, 'pending', ({ id }) => retryNow(id, { afresh: true }));
 
 /** A message and what defines its place. */
 type InLine = Line & { id: number; lead_id: number | null };
