@@ -24,7 +24,7 @@ import { settleGraces } from './second-factor/requirement';
 import { ensureSecretsKey } from './secrets/encryption';
 import { settleOwed } from './sessions/held-sessions';
 import { syncSettingsDestination } from './webhooks/settings-destination';
-import { startConnectionChecks } from './whatsapp/check-number';
+import { startConnectionChecks } from './whatsapp/connect';
 import { startInbox } from './whatsapp/inbox';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */

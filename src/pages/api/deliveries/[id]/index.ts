@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { findDelivery } from '~/server/outbox/deliveries';
+import { findDelivery } from '~/server/outbox/lines';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({

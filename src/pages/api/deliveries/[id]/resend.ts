@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { resendDelivery } from '~/server/outbox/deliveries';
+import { resendDelivery } from '~/server/outbox/lines';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
