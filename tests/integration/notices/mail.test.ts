@@ -251,7 +251,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
     const page = await fetch(address);
     expect(new URL(page.url).pathname).toBe('/cuenta/baja');
     const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(await page.text()) ?? [];
-    const answer = await fetch(new URL(action.replaceAll('&#38;', '&'), server.url), {
+    const answer = await fetch(new URL(action.replaceAll('&amp;', '&'), server.url), {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: server.url },
