@@ -972,11 +972,9 @@ CREATE TABLE profiles (
   status TEXT NOT NULL CHECK (status IN ('active', 'pending', 'suspended', 'disabled')),
   company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), zone TEXT CHECK (length(zone) BETWEEN 1 AND 64), former_unsubscribe TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT, notice_troubles INTEGER NOT NULL DEFAULT 1 CHECK (notice_troubles IN (0, 1))) STRICT;
+, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), zone TEXT CHECK (length(zone) BETWEEN 1 AND 64), notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT, notice_troubles INTEGER NOT NULL DEFAULT 1 CHECK (notice_troubles IN (0, 1))) STRICT;
 
 CREATE INDEX profiles_by_status ON profiles (status) WHERE company_id IS NULL;
-
-CREATE UNIQUE INDEX profiles_by_unsubscribe_token ON profiles (former_unsubscribe);
 
 CREATE INDEX profiles_in_turn ON profiles (last_given_lead, id) WHERE takes_leads = 1;
 
@@ -993,11 +991,8 @@ END;
 CREATE TABLE "push_keys" (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   public_key TEXT NOT NULL,
-  -- As it was before it was sealed; null since.
-  private_key TEXT,
-  -- Sealed (server/secrets).
-  private_box BLOB,
-  CHECK ((private_key IS NULL) <> (private_box IS NULL))
+  -- The private one, sealed (server/secrets).
+  private_box BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE push_subscriptions (

@@ -11,7 +11,6 @@ import { closeLiveStreams } from './leads/live/stream';
 import { startFlushingWords } from './leads/search/flush-words';
 import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
-import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { ensurePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
@@ -24,7 +23,7 @@ import { settleGraces } from './second-factor/requirement';
 import { ensureSecretsKey } from './secrets/encryption';
 import { settleOwed } from './sessions/held-sessions';
 import { syncSettingsDestination } from './webhooks/settings-destination';
-import { startConnectionChecks } from './whatsapp/check-number';
+import { startConnectionChecks } from './whatsapp/connect';
 import { startInbox } from './whatsapp/inbox';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */
@@ -45,7 +44,6 @@ async function start(): Promise<void> {
   ensureSecretsKey();
   await settleGraces();
   await ensurePushKeys();
-  await hashFormerTokens();
   await syncSettingsDestination();
   const setupLink = await ensureFirstAdmin();
   const http = makeServer({

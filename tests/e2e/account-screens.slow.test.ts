@@ -22,7 +22,7 @@ test('no screen of an account is wider than a phone or a desk', async () => {
         '/cuenta/acceso',
         '/cuenta/baja?token=x',
         '/cuenta/acceso#token=x',
-        `/cuenta/baja?token=${'0'.repeat(40)}`,
+        `/cuenta/baja?topic=leads&token=${'0'.repeat(40)}`,
         '/cuenta/invitacion',
         '/cuenta/baja?listo=1',
         '/cuenta/invitacion#token=x',
@@ -74,7 +74,7 @@ test('where scripts are switched off, what needs them says so, the rest can be r
   expect(await said.count(), 'to stop the mails needs none').toBe(0);
   await page.getByText('El enlace está incompleto. Abrilo otra vez desde el correo.').waitFor();
   expect(await page.getByRole('button').count(), 'a link that was cut off').toBe(0);
-  await page.goto(`/cuenta/baja?token=${'0'.repeat(40)}`);
+  await page.goto(`/cuenta/baja?topic=leads&token=${'0'.repeat(40)}`);
   await page.getByRole('button', { name: 'No recibir más estos correos' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Listo' }).waitFor();

@@ -104,7 +104,7 @@ test.each(sizes)(
       'access without a link': { path: '/cuenta/acceso' },
       access: { path: '/cuenta/acceso#token=x' },
       'unsubscribing, damaged link': { path: '/cuenta/baja?token=x' },
-      unsubscribing: { path: `/cuenta/baja?token=${'0'.repeat(40)}` },
+      unsubscribing: { path: `/cuenta/baja?topic=leads&token=${'0'.repeat(40)}` },
       unsubscribed: { path: '/cuenta/baja?listo=1' },
       'invitation without a link': { path: '/cuenta/invitacion' },
       invitation: { path: '/cuenta/invitacion#token=x', complaints: 1 },

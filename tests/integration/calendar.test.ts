@@ -235,7 +235,7 @@ test('whoever guesses uses up nothing but what is theirs', async () => {
   for (const [secret, init, expected] of [
     [`/calendario/${'x'.repeat(43)}.ics`, {}, 404],
     // An unsubscribe address does not reveal whether it was valid.
-    [`/api/unsubscribe?token=${'0'.repeat(40)}`, { method: 'POST', body: {} }, 303],
+    [`/api/unsubscribe?topic=leads&token=${'0'.repeat(40)}`, { method: 'POST', body: {} }, 303],
   ] as const) {
     const statuses: number[] = [];
     for (let tries = 0; tries < 32; tries++)

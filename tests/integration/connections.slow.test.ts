@@ -197,25 +197,30 @@ describe('too few file handles', () => {
   }
 });
 
-/** Overwrites the head of the database files under the server; returns the undo. */
-function spoil({ databasePath }: TestServer): () => void {
-  const beginnings = [
-    ['', 4096],
-    ['-wal', 32],
-    ['-shm', 136],
-  ].map(([suffix, length]) => {
-    const file = openSync(databasePath + suffix, 'r+');
-    const bytes = Buffer.alloc(Number(length));
-    readSync(file, bytes, 0, bytes.length, 0);
-    writeSync(file, Buffer.alloc(bytes.length, 7), 0, bytes.length, 0);
-    return { file, bytes };
-  });
+/**
+ * Overwrites the head of the database files under the server; returns the undo. The server must not be writing meanwhile:
+ * its commit would make the head of the -shm file right again, and it would go on reading what it holds in memory.
+ */
+function spoil(server: TestServer): () => void {
+  const beginnings = withDatabase(server, (db) =>
+    db
+      .transaction(() => [overwrite(server, '', 4096), overwrite(server, '-wal', 32), overwrite(server, '-shm', 136)])
+      .immediate(),
+  );
   return () => {
     for (const { file, bytes } of beginnings) {
       writeSync(file, bytes, 0, bytes.length, 0);
       closeSync(file);
     }
   };
+}
+
+function overwrite({ databasePath }: TestServer, suffix: string, length: number) {
+  const file = openSync(databasePath + suffix, 'r+');
+  const bytes = Buffer.alloc(length);
+  readSync(file, bytes, 0, length, 0);
+  writeSync(file, Buffer.alloc(length, 7), 0, length, 0);
+  return { file, bytes };
 }
 
 function watchProcess(server: TestServer) {

@@ -38,7 +38,7 @@ async function askWithSecrets(client: ReturnType<typeof makeClient>): Promise<vo
   const [sought, unsubscribing, calendar] = SECRETS;
   for (const path of [
     `/api/leads?q=${sought}`,
-    `/cuenta/baja?token=${unsubscribing}`,
+    `/cuenta/baja?topic=leads&token=${unsubscribing}`,
     `/calendario/${calendar}.ics`,
     `/c%61lendario/${calendar}.ics?x=${sought}`,
   ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileHeaders } from '~/server/whatsapp/media';
-import { classifyRefusal, type Refusal, retryDelay } from '~/server/whatsapp/refusals';
+import { classifyRefusal, type Refusal, retryDelay } from '~/server/whatsapp/send';
 import { readTemplate } from '~/server/whatsapp/templates';
 import { sendMessageSchema } from '~/shared/whatsapp/message';
 import { fillWhatsappTemplate, listPlaceholders } from '~/shared/whatsapp/template';

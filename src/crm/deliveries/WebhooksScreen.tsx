@@ -45,23 +45,6 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
   const [secret, setSecret] = useState<{ text: string; secret: string } | null>(null);
   const { ask, dialog } = useConfirm();
 
-  const setActive = ({ id }: Webhook, active: boolean) =>
-    reading.act(() => changeWebhook(id, { active }), {
-      done: active ? toasts.resumed : toasts.paused,
-      failed: toasts.saveFailed,
-    });
-
-  const test = ({ id }: Webhook) =>
-    reading.act(async () => showToast(describeTest(await testWebhook(id))), { failed: lineToasts.testRefused });
-
-  const rotate = ({ id, url }: Webhook) => {
-    const run = async () => setSecret({ text: reveal.rotatedText(hostOf(url)), secret: await rotateSecret(id) });
-    return reading.act(run, { failed: toasts.rotateFailed });
-  };
-
-  const remove = ({ id }: Webhook) =>
-    reading.act(() => removeWebhook(id), { done: toasts.removed, failed: toasts.removeFailed });
-
   const retry = (line: LineState) =>
     reading.act(async () => showToast({ tone: 'success', text: lineToasts.retried(await retryLine(line)) }), {
       failed: lineToasts.retryFailed,
@@ -90,6 +73,44 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
           of={name}
           onClick={() => ask(questions.discardUndelivered(name), () => discard(line))}
         />
+      </>
+    );
+  }
+
+  /** The settings' destination is changed there. */
+  function editingOf(webhook: Webhook, of: string) {
+    const { id, active, from_settings } = webhook;
+    const { act } = reading;
+    const save = (change: () => Promise<unknown>, done: string) => act(change, { done, failed: toasts.saveFailed });
+    const test = () =>
+      act(async () => showToast(describeTest(await testWebhook(id))), { failed: lineToasts.testRefused });
+    const rotate = () =>
+      act(async () => setSecret({ text: reveal.rotatedText(of), secret: await rotateSecret(id) }), {
+        failed: toasts.rotateFailed,
+      });
+    const remove = () => act(() => removeWebhook(id), { done: toasts.removed, failed: toasts.removeFailed });
+    return (
+      <>
+        {webhook.rests_since === null && (
+          <>
+            <Action what={strings.test} of={of} onClick={test} busyLabel={strings.testing} />
+            <Action
+              what={active ? strings.pause : strings.resume}
+              of={of}
+              onClick={() =>
+                save(() => changeWebhook(id, { active: !active }), active ? toasts.paused : toasts.resumed)
+              }
+              busyLabel={strings.form.saving}
+            />
+          </>
+        )}
+        {!from_settings && (
+          <>
+            <Action what={strings.edit} of={of} onClick={() => setEdited(webhook)} />
+            <Action what={strings.rotate} of={of} onClick={() => ask(strings.questions.rotate(of), rotate)} />
+            <Action what={strings.remove} of={of} onClick={() => ask(strings.questions.remove(of), remove)} />
+          </>
+        )}
       </>
     );
   }
@@ -128,14 +149,7 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
                 actions={
                   <>
                     {line && actionsOf(line, name, webhook.active)}
-                    <Actions
-                      webhook={webhook}
-                      onTest={() => test(webhook)}
-                      onActive={(active) => setActive(webhook, active)}
-                      onEdit={() => setEdited(webhook)}
-                      onRotate={() => ask(strings.questions.rotate(name), () => rotate(webhook))}
-                      onRemove={() => ask(strings.questions.remove(name), () => remove(webhook))}
-                    />
+                    {editingOf(webhook, name)}
                   </>
                 }
               />
@@ -170,43 +184,6 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
       {dialog}
       {secret && <SecretDialog labels={reveal} {...secret} onClose={() => setSecret(null)} />}
     </section>
-  );
-}
-
-type ActionsProps = {
-  webhook: Webhook;
-  onTest: () => Promise<unknown>;
-  onActive: (active: boolean) => Promise<unknown>;
-  onEdit: () => void;
-  onRotate: () => void;
-  onRemove: () => void;
-};
-
-/** The settings' destination is changed there. */
-function Actions({ webhook, onTest, onActive, onEdit, onRotate, onRemove }: ActionsProps) {
-  const { active, url, from_settings, rests_since } = webhook;
-  const of = hostOf(url);
-  return (
-    <>
-      {rests_since === null && (
-        <>
-          <Action what={strings.test} of={of} onClick={onTest} busyLabel={strings.testing} />
-          <Action
-            what={active ? strings.pause : strings.resume}
-            of={of}
-            onClick={() => onActive(!active)}
-            busyLabel={strings.form.saving}
-          />
-        </>
-      )}
-      {!from_settings && (
-        <>
-          <Action what={strings.edit} of={of} onClick={onEdit} />
-          <Action what={strings.rotate} of={of} onClick={onRotate} />
-          <Action what={strings.remove} of={of} onClick={onRemove} />
-        </>
-      )}
-    </>
   );
 }
 

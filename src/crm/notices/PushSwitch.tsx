@@ -45,24 +45,17 @@ export function PushSwitch({ start }: { start: PushStart }) {
     setBusy(null);
   }
 
-  const forget = (gone: number | null) => setDevices((all) => all.filter(({ id }) => id !== gone));
   const activate = () =>
     act('here', async () => {
       worker.current ??= registerWorker();
       setHere({ id: await subscribeDevice(worker.current, start.key) });
       showToast({ tone: 'success', text: strings.activated });
     });
-  const silenceHere = (id: number) =>
-    act('here', async () => {
-      await silenceThisDevice();
-      forget(id);
-      setHere({ id: null });
-      showToast({ tone: 'success', text: strings.silenced });
-    });
-  const silenceOther = (id: number) =>
-    act(id, async () => {
-      await silenceDevice(id);
-      forget(id);
+  const silence = (id: number, isHere: boolean) =>
+    act(isHere ? 'here' : id, async () => {
+      await (isHere ? silenceThisDevice() : silenceDevice(id));
+      setDevices((all) => all.filter((device) => device.id !== id));
+      if (isHere) setHere({ id: null });
       showToast({ tone: 'success', text: strings.silenced });
     });
 
@@ -87,7 +80,7 @@ export function PushSwitch({ start }: { start: PushStart }) {
               {strings.activate}
             </Button>
           ) : (
-            <Button onClick={() => void silenceHere(ownId)} busyLabel={busy === 'here' && strings.silencing}>
+            <Button onClick={() => void silence(ownId, true)} busyLabel={busy === 'here' && strings.silencing}>
               {strings.silence}
             </Button>
           )}
@@ -108,7 +101,7 @@ export function PushSwitch({ start }: { start: PushStart }) {
                 <Button
                   size="small"
                   aria-label={strings.silenceNamed(name)}
-                  onClick={() => void silenceOther(id)}
+                  onClick={() => void silence(id, false)}
                   busyLabel={busy === id && strings.silencing}
                 >
                   {strings.silenceOther}

@@ -6,7 +6,7 @@ import { listAdmins } from '../notices/recipients';
 import { removePasskeysBut } from '../passkeys/held-passkeys';
 import { ABSOLUTE_MS } from '../sessions/sessions';
 import { listTokenNamesOf, restTokensOf, settleTokensOf } from '../tokens/tokens';
-import { listHostsOf, restWebhooksOf } from '../webhooks/rest';
+import { listHostsOf, restWebhooksOf } from '../webhooks/webhooks';
 import { restConnectionOf } from '../whatsapp/connection';
 import { endInvitationsOf, listInvitedBy } from './invitations/invitations';
 import { enqueueMail, type MadeAccess, type RevokedAccess } from './mails/enqueue-mail';

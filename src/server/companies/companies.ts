@@ -13,7 +13,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { findLead, recordCompanyEvent } from '../leads/leads';
-import { findLastMail } from '../outbox/deliveries';
+import { findLastMail } from '../outbox/lines';
 
 export const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';
 

@@ -3,7 +3,7 @@ import { rowIdSchema } from '~/shared/row-id';
 import { toAppError } from '../app-error';
 import { findCoordinator } from '../coordinators/coordinators';
 import { readForPage } from '../http/pages/page-guard';
-import { findLastMail } from '../outbox/deliveries';
+import { findLastMail } from '../outbox/lines';
 import { listAgentsOf } from './agents';
 import { findCompany, selectLeadOfCompany } from './companies';
 

@@ -11,7 +11,7 @@ import { recordEvent } from './history/events';
 import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
-import { claimMessages } from './messages/claim-messages';
+import { claimMessages } from './messages/unclaimed';
 import { requireColleague } from './owners/owners';
 import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
 import { personKeys } from './same-person/contact-keys';

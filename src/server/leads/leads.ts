@@ -15,7 +15,7 @@ import { requireMatchingEtag } from './lead-etag';
 import { FOLLOW_UP, pick } from './lead-fields';
 import { restoreWonAt, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
-import { selectFirstSent } from './messages/reply-state-queries';
+import { selectFirstSent } from './messages/message-queries';
 import { canClaim, wouldClaim } from './owners/owners';
 import { personKeys } from './same-person/contact-keys';
 import { selectJoinedInto } from './same-person/join-queries';

@@ -15,9 +15,9 @@ import {
 } from './lead-queries';
 import { enqueueLeadDeleted, enqueueLeadRestored } from './lead-webhook';
 import { findLead, isUntouched } from './leads';
+import { deleteSilenced } from './messages/message-queries';
 import { numbersOfLead } from './messages/number-keys';
 import { updateAwaitingReply, updateFirstContact } from './messages/reply-state';
-import { deleteSilenced } from './messages/silenced-queries';
 
 /** How long a deleted lead can be restored. */
 export const TRASH_DAYS = 30;

@@ -22,7 +22,7 @@ const RECIPIENT = `
     EXISTS (SELECT 1 FROM user_roles WHERE user_id = profiles.id AND role = 'admin') AS is_admin
   FROM profiles`;
 
-export const MAY_BE_NOTIFIED = "status = 'active' AND company_id IS NULL";
+const MAY_BE_NOTIFIED = "status = 'active' AND company_id IS NULL";
 
 const selectRecipients = query<[], Recipient>(`${RECIPIENT} INDEXED BY profiles_by_status WHERE ${MAY_BE_NOTIFIED}`);
 

@@ -1,7 +1,35 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
 import { query } from '../database/connection';
-import { outcomes, wakeWorkers } from './wake';
+
+/** Emits the id of each message whose attempt this process has recorded. */
+export const outcomes = new EventEmitter();
+
+/** `overridePause`: ends a pause that a receiver asked for. */
+type Wake = (overridePause: boolean) => void;
+
+const callbacks = new Set<Wake>();
+
+/** Registers a worker's callback; returns a function that removes it. */
+export function onWake(callback: Wake): () => void {
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+let isScheduled = false;
+let isOverride = false;
+
+/** Makes the workers look for due messages, after the current transaction. */
+export function wakeWorkers({ overridePause = false } = {}): void {
+  isOverride ||= overridePause;
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(() => {
+    const wasOverride = isOverride;
+    isScheduled = isOverride = false;
+    for (const callback of callbacks) callback(wasOverride);
+  });
+}
 
 const LONG_AGO = new Date(0).toISOString();
 
@@ -93,14 +121,14 @@ export function findInOutbox(messageId: string): { id: number; payload: unknown 
   return row ? { id: row.id, payload: JSON.parse(row.payload) } : null;
 }
 
-/** Makes a pending message due now. */
-const bringForward = query<[{ id: number; now: string }]>(
-  "UPDATE deliveries SET planned_at = :now, next_attempt_at = :now WHERE id = :id AND state = 'pending'",
+const bringForward = query<[{ id: number; attempts: 0 | null; now: string }]>(
+  `UPDATE deliveries SET attempts = coalesce(:attempts, attempts), planned_at = :now, next_attempt_at = :now
+   WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,
 );
 
-/** Makes a pending message due now, in the caller's transaction. */
-export function retryNow(id: number): void {
-  bringForward().run({ id, now: new Date().toISOString() });
+/** Makes a pending message due now, in the caller's transaction; with `afresh` it gets all its attempts again. */
+export function retryNow(id: number, { afresh = false } = {}): void {
+  bringForward().run({ id, attempts: afresh ? 0 : null, now: new Date().toISOString() });
   wakeWorkers();
 }
 

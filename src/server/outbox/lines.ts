@@ -1,3 +1,4 @@
+import type { LastMail } from '~/shared/companies/company';
 import {
   DAYS_KEPT,
   type Delivery,
@@ -7,12 +8,16 @@ import {
   type LineState,
   MAX_COUNTED,
 } from '~/shared/deliveries/delivery';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { webhookStrings } from '~/shared/strings/webhooks';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { deleteBatch, query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices, workInSlices } from '../database/slices';
 import { log } from '../log';
-import { wakeWorkers } from './wake';
+import { TEST_EVENT } from './delivery';
+import { enqueue, findInOutbox, newMessageId, retryNow, wakeWorkers } from './enqueue';
 
 const ROWS_PER_STEP = 5;
 const DAY_MS = 24 * 3_600_000;
@@ -96,15 +101,7 @@ export function retryInBackground(line: Line): void {
   retryPending(line).catch((error) => log.error({ event: 'outbox_failed', kind: line.kind, err: error }));
 }
 
-/** Makes a pending message due now, with all its attempts again. */
-const startOver = query<[{ id: number; now: string }]>(
-  `UPDATE deliveries SET attempts = 0, planned_at = :now, next_attempt_at = :now
-   WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,
-);
-
-function retryPending(line: Line): Promise<number> {
-  return forEachIn(line, 'pending', ({ id }) => startOver().run({ id, now: new Date().toISOString() }));
-}
+const retryPending = (line: Line) => forEachIn(line, 'pending', ({ id }) => retryNow(id, { afresh: true }));
 
 /** A message and what defines its place. */
 type InLine = Line & { id: number; lead_id: number | null };
@@ -243,4 +240,60 @@ const selectFirstWaitingWebhook = query<[], { since: string | null }>(
 export function oldestWaitSeconds(kind: DeliveryKind, now = Date.now()): number {
   const since = (kind === 'webhook' ? selectFirstWaitingWebhook().get() : selectFirstWaiting().get({ kind }))?.since;
   return since ? Math.max(0, (now - Date.parse(since)) / 1000) : 0;
+}
+
+const selectDelivery = query<[{ id: number }], Delivery>(`${DELIVERY} WHERE deliveries.id = :id`);
+
+/** @throws {AppError} `not_found`. */
+export function findDelivery(id: number): Delivery {
+  return requireFound(selectDelivery().get({ id }));
+}
+
+/** The last mail or access-link order to a person, by id or email. */
+const selectLastMail = query<[{ person: string }], LastMail>(
+  `SELECT id, event, state, ended_in, created_at FROM deliveries
+   WHERE coalesce(payload ->> '$.user_id', payload ->> '$.email') = :person AND kind IN ('mail', 'provisioning')
+   ORDER BY id DESC LIMIT 1`,
+);
+
+/** The last mail to somebody, with its state, or null. */
+export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {
+  const found = [id, email].flatMap((person) => selectLastMail().get({ person }) ?? []);
+  return found.sort((a, b) => b.id - a.id)[0] ?? null;
+}
+
+/**
+ * Resends a finished message, with all its attempts, or tries a pending one now.
+ * @throws {AppError} `not_found`; `conflict` if its destination was removed, or it is a finished WhatsApp message.
+ */
+export async function resendDelivery(id: number, actor: Actor): Promise<Delivery> {
+  const delivery = await inSharedTransaction(() => {
+    const before = findDelivery(id);
+    const { kind, state, event } = before;
+    if (state === 'pending') retryNow(id);
+    // What became of the first one shows in the conversation, where a new one can be written.
+    else if (kind === 'whatsapp') throw new AppError('conflict', { message: deliveryStrings.errors.whatsappTwice });
+    else if (!reopen(before)) throw new AppError('conflict', { message: webhookStrings.errors.removed });
+    // Nothing of its contents.
+    recordAudit({ type: 'delivery_resent', actor, to: `${event} #${id}` });
+    return findDelivery(id);
+  });
+  wakeWorkers({ overridePause: true });
+  return delivery;
+}
+
+/**
+ * Enqueues a test message to a destination, in the caller's transaction: a new lead's fields with made-up content,
+ * `prueba` as source and an id nobody has. `first`: ahead of everything that waits.
+ */
+export function enqueueTest(webhookId: number, first = false): Delivery {
+  const messageId = newMessageId();
+  const timestamp = new Date().toISOString();
+  const { testLead } = deliveryStrings;
+  const source = 'prueba';
+  const data = { id: 0, ...testLead, estado: 'nuevo', source, created_at: timestamp };
+  const payload = { type: TEST_EVENT, id: messageId, timestamp, data, ...testLead, source };
+  enqueue({ kind: 'webhook', messageId, webhookId, event: TEST_EVENT, first, payload });
+  wakeWorkers({ overridePause: true });
+  return findDelivery(requireFound(findInOutbox(messageId)).id);
 }

@@ -2,15 +2,25 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 
 const { errors } = deliveryStrings;
 
-const SENTENCES: [RegExp, string][] = [
-  [/^ERR_FORBIDDEN_ADDRESS$/, errors.forbidden],
-  [/^(ETIMEDOUT|ESOCKET_TIMEOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/, errors.timeout],
-  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, errors.refused],
-  [/^(ENOTFOUND|EAI_AGAIN|EDNS|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EBADRESP)$/, errors.unknownHost],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, errors.closed],
-  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/, errors.certificate],
-  [/^(ERR_TLS|ERR_SSL|ETLS|EPROTO$)/, errors.encryption],
-  [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|REQ_CONTENT|RES_CONTENT))/, errors.badAnswer],
+/** What error codes mean. `neverSent`: no connection was made, so the request certainly reached nobody. */
+const FAILURES: { codes: RegExp; sentence: string; neverSent?: true }[] = [
+  { codes: /^ERR_FORBIDDEN_ADDRESS$/, sentence: errors.forbidden, neverSent: true },
+  { codes: /^UND_ERR_CONNECT_TIMEOUT$/, sentence: errors.timeout, neverSent: true },
+  { codes: /^(ETIMEDOUT|ESOCKET_TIMEOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT)$/, sentence: errors.timeout },
+  { codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, sentence: errors.refused, neverSent: true },
+  {
+    codes: /^(ENOTFOUND|EAI_AGAIN|EDNS|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EBADRESP)$/,
+    sentence: errors.unknownHost,
+    neverSent: true,
+  },
+  { codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, sentence: errors.closed },
+  {
+    codes: /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/,
+    sentence: errors.certificate,
+    neverSent: true,
+  },
+  { codes: /^(ERR_TLS|ERR_SSL|ETLS|EPROTO$)/, sentence: errors.encryption },
+  { codes: /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|REQ_CONTENT|RES_CONTENT))/, sentence: errors.badAnswer },
 ];
 
 /** Why no answer came: a sentence for people, with the system's error code if any, and no address. */
@@ -19,17 +29,15 @@ export function describeNetworkFailure(thrown: unknown): string {
   if (name === 'TimeoutError' || name === 'AbortError') return errors.timeout;
   const code = findCode(thrown);
   if (!code) return errors.network;
-  const sentence = SENTENCES.find(([pattern]) => pattern.test(code))?.[1] ?? errors.network;
-  return `${sentence} (${code})`;
+  return `${findFailure(code)?.sentence ?? errors.network} (${code})`;
 }
 
-const NEVER_SENT =
-  /^(ERR_FORBIDDEN_ADDRESS|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ENOTFOUND|EAI_AGAIN|EDNS|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EBADRESP)$|CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/;
-
-/** Whether a failed request certainly reached nobody: no connection was made. */
+/** Whether a failed request certainly reached nobody. */
 export function wasNeverSent(thrown: unknown): boolean {
-  return NEVER_SENT.test(findCode(thrown) ?? '');
+  return findFailure(findCode(thrown) ?? '')?.neverSent === true;
 }
+
+const findFailure = (code: string) => FAILURES.find(({ codes }) => codes.test(code));
 
 /** fetch nests the reason in `cause`, once or twice. Nodemailer keeps the system's code beside its vaguer one. */
 function findCode(thrown: unknown): string | undefined {

@@ -5,23 +5,49 @@ import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from './delivery';
+import { onWake, outcomes } from './enqueue';
 import { releaseNext, retryInBackground } from './lines';
-import { retryDelayMs } from './retry-schedule';
-import { onWake, outcomes } from './wake';
 
 const SECOND = 1000;
-const HOUR_MS = 3600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 const STOP_TIMEOUT_MS = 2 * SECOND;
 /** The longest an attempt may take, whatever its sender waits for. */
 const ATTEMPT_TIMEOUT_MS = 60 * SECOND;
 /** The longest pause one answer can impose on all messages of a kind. */
-const MAX_PAUSE_MS = 5 * 60 * SECOND;
+const MAX_PAUSE_MS = 5 * MINUTE;
 /** Also how soon the worker notices a changed clock, or another process's message. */
 const MAX_SLEEP_MS = 2 * SECOND;
 const MIN_SLEEP_MS = 20;
 const RECORD_RETRY_DELAY_MS = SECOND;
 const ROWS_REPLANNED_PER_STEP = 100;
+
+/** The wait after each failed attempt, as Standard Webhooks suggests. After the last, a message has failed for good. */
+const RETRY_DELAYS_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+const JITTER = 0.2;
+const MAX_REQUESTED_DELAY_MS = 24 * HOUR;
+
+/**
+ * The wait after the `failures`th failed attempt: the schedule with 20 % jitter, but at least what the receiver asks
+ * for (up to a day). Undefined when no attempt is left.
+ */
+export function retryDelayMs(failures: number, requestedMs = 0, random = Math.random()): number | undefined {
+  const planned = RETRY_DELAYS_MS[failures - 1];
+  if (planned === undefined) return undefined;
+  const jittered = planned * (1 + JITTER * (2 * random - 1));
+  return Math.max(jittered, Math.min(requestedMs, MAX_REQUESTED_DELAY_MS));
+}
 
 type Due = { kind: DeliveryKind; webhook_id: number | null; ordered: 0 | 1; limit: number };
 
@@ -43,7 +69,6 @@ const selectFirstDue = query<[Due], DueDelivery>(
 );
 
 const MAX_ANSWER_LENGTH = 2000;
-
 const MAX_ERROR_LENGTH = 500;
 
 type Outcome = {
@@ -77,6 +102,7 @@ async function recordAttempt(
       ? (attempt.retryInMs ?? retryDelayMs(delivery.attempts + 1, attempt.retryAfterMs))
       : undefined;
   const state = !failed ? 'sent' : wait === undefined ? 'failed' : 'pending';
+  const reason = cleanLine(attempt.error ?? '').slice(0, MAX_ERROR_LENGTH) || null;
   await inSharedTransaction(() => {
     updateOutcome().run({
       id: delivery.id,
@@ -85,7 +111,7 @@ async function recordAttempt(
       next_attempt_at: new Date(now + (wait ?? 0)).toISOString(),
       last_status: attempt.status,
       ended_in: failed ? null : (attempt.endedIn ?? null),
-      last_error: cleanLine(attempt.error ?? '').slice(0, MAX_ERROR_LENGTH) || null,
+      last_error: reason,
       last_answer: cleanLines(attempt.answer ?? '').slice(0, MAX_ANSWER_LENGTH) || null,
     });
     if (state !== 'pending' && delivery.lead_id !== null) {
@@ -96,7 +122,7 @@ async function recordAttempt(
   });
   outcomes.emit(delivery.message_id);
   const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
-  if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
+  if (failed) log.warn({ event: 'delivery_failed', ...entry, reason, parked: state === 'failed' });
   else log.info({ event: 'delivery_sent', ...entry, ended_in: attempt.endedIn });
   // A test that arrives shows that the receiver works again.
   const { kind, webhook_id } = delivery;
@@ -192,7 +218,7 @@ export class DeliveryWorker {
   #countLeftThisHour(): number {
     const { maxPerHour } = this.#queue;
     if (maxPerHour === undefined) return Number.POSITIVE_INFINITY;
-    const hourAgo = performance.now() - HOUR_MS;
+    const hourAgo = performance.now() - HOUR;
     while (this.#startedAt[0] !== undefined && this.#startedAt[0] < hourAgo) this.#startedAt.shift();
     return maxPerHour - this.#startedAt.length;
   }

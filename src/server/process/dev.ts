@@ -6,7 +6,6 @@ import { serve } from '../http/serve';
 import { startImports } from '../imports/import-runner';
 import { setPersonProgram } from '../leads/erasure/person-program';
 import { requestScope } from '../log';
-import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { ensurePushKeys } from '../notices/push/keys';
 import { settleGraces } from '../second-factor/requirement';
 import { ensureSecretsKey } from '../secrets/encryption';
@@ -20,7 +19,6 @@ export async function startBackground(): Promise<void> {
   ensureSecretsKey();
   await settleGraces();
   await ensurePushKeys();
-  await hashFormerTokens();
   await syncSettingsDestination();
   printAddresses(await ensureFirstAdmin());
   startDeliveryWorkers();

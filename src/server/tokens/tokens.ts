@@ -7,7 +7,7 @@ import { errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
-import { wakeWorkers } from '../outbox/wake';
+import { wakeWorkers } from '../outbox/enqueue';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { endWebhooksOf } from '../webhooks/removal';
 

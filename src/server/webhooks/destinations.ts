@@ -7,11 +7,11 @@ export const ENDED = `
   EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by
           AND (revoked_at IS NOT NULL OR expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`;
 
-export const STANDS = `removed_at IS NULL AND NOT ${ENDED}`;
+export const RESTS = 'id IN (SELECT id FROM resting_webhooks)';
 
 /** Active and paused destinations; there are only a handful. */
 export const selectDestinations = query<[], { id: number; events: string }>(
-  `SELECT id, events FROM webhooks WHERE ${STANDS} ORDER BY id`,
+  `SELECT id, events FROM webhooks WHERE removed_at IS NULL AND NOT ${ENDED} ORDER BY id`,
 );
 
 export type DestinationRow = {
@@ -24,25 +24,33 @@ export type DestinationRow = {
   failing_since: string | null;
   paused_at: string | null;
   pause: PauseReason | null;
-  rests: 0 | 1;
+  /** Its own, or that of the token that made it. */
+  rests_since: string | null;
   from_settings: 0 | 1;
+  created_at: string;
+  made_by: string | null;
   maker_id: string | null;
   by_program: 0 | 1;
+  ends_on: string | null;
+  /** When the last former secret expires, or did. */
+  former_until: string | null;
 };
 
-export const BY_PROGRAM = 'EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by)';
-
-export const RESTS = 'webhooks.id IN (SELECT id FROM resting_webhooks)';
-
 export const DESTINATION = `
-  SELECT id, url, host, events, header_name, header_box, failing_since, paused_at, pause, from_settings,
-         made_by AS maker_id,
-         ${BY_PROGRAM} AS by_program, ${RESTS} AS rests
-  FROM webhooks WHERE removed_at IS NULL`;
+  SELECT webhooks.id, url, host, events, header_name, header_box, failing_since, paused_at, pause,
+         coalesce(webhooks.rests_since, token.rests_since) AS rests_since, from_settings, webhooks.created_at,
+         (SELECT name FROM profiles WHERE profiles.id = webhooks.made_by) AS made_by, webhooks.made_by AS maker_id,
+         token.id IS NOT NULL AS by_program, token.expires_on AS ends_on,
+         (SELECT max(expires_at) FROM webhook_secrets WHERE webhook_id = webhooks.id) AS former_until
+  FROM webhooks LEFT JOIN api_tokens AS token ON token.id = webhooks.made_by
+  WHERE removed_at IS NULL`;
 
 export const selectDestination = query<[{ id: number }], DestinationRow>(
-  `${DESTINATION} AND id = :id AND NOT ${ENDED}`,
+  `${DESTINATION} AND webhooks.id = :id AND NOT ${ENDED}`,
 );
+
+/** Oldest first. */
+export const selectListed = query<[], DestinationRow>(`${DESTINATION} AND NOT ${ENDED} ORDER BY webhooks.id`);
 
 /** Who decided last where it goes and with which secret. */
 export const updateVoucher = query<[{ id: number; by: string; now: string }]>(

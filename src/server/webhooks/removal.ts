@@ -4,8 +4,8 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
+import { wakeWorkers } from '../outbox/enqueue';
 import { discardUndelivered } from '../outbox/lines';
-import { wakeWorkers } from '../outbox/wake';
 import { DESTINATION, type DestinationRow, ENDED, RESTS, selectDestination } from './destinations';
 import { removeExpiredSecrets } from './signing-secrets';
 
@@ -53,7 +53,7 @@ function end({ id, host }: DestinationRow, actor: Actor | null): void {
 }
 
 const selectMadeBy = query<[{ maker_id: string }], DestinationRow>(
-  `${DESTINATION} AND made_by = :maker_id ORDER BY id`,
+  `${DESTINATION} AND webhooks.made_by = :maker_id ORDER BY webhooks.id`,
 );
 
 /** Ends a token's destinations, in the transaction that revokes it. */
@@ -79,7 +79,7 @@ async function finishRemoval(id: number): Promise<number> {
   return removed;
 }
 
-const selectEnded = query<[], DestinationRow>(`${DESTINATION} AND ${ENDED} ORDER BY id`);
+const selectEnded = query<[], DestinationRow>(`${DESTINATION} AND ${ENDED} ORDER BY webhooks.id`);
 
 /** Paused or resting. */
 const selectPaused = query<[], { id: number }>(

@@ -9,16 +9,15 @@ import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { findAddresses } from '../net/guard';
-import { enqueueTest } from '../outbox/deliveries';
-import { countWaitingIn, describeLine, retryInBackground } from '../outbox/lines';
+import { wakeWorkers } from '../outbox/enqueue';
+import { countWaitingIn, describeLine, enqueueTest, retryInBackground } from '../outbox/lines';
 import {
-  BY_PROGRAM,
   type DestinationRow,
   readEvents,
   resumeWebhook,
-  STANDS,
   selectDestination,
   selectDestinations,
+  selectListed,
   updateVoucher,
 } from './destinations';
 import { isOwn, requireEditable } from './removal';
@@ -27,28 +26,9 @@ import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './signing-secr
 
 const { errors } = webhookStrings;
 
-type ListedRow = Omit<DestinationRow, 'header_box' | 'rests'> & {
-  rests_since: string | null;
-  created_at: string;
-  made_by: string | null;
-  ends_on: string | null;
-  former_until: string | null;
-};
-
-const LISTED = `
-  SELECT id, url, host, events, header_name, failing_since, paused_at, pause, from_settings, webhooks.created_at,
-         (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by, made_by AS maker_id,
-         ${BY_PROGRAM} AS by_program,
-         coalesce(rests_since, (SELECT rests_since FROM api_tokens WHERE api_tokens.id = webhooks.made_by)) AS rests_since,
-         (SELECT expires_on FROM api_tokens WHERE api_tokens.id = webhooks.made_by) AS ends_on,
-         (SELECT max(expires_at) FROM webhook_secrets WHERE webhook_id = webhooks.id AND expires_at > :now) AS former_until
-  FROM webhooks WHERE ${STANDS}`;
-
-const selectListed = query<[{ now: string }], ListedRow>(`${LISTED} ORDER BY id`);
-
 /** The settings' destination, if any, and those that people and programs made, oldest first. */
 export function listWebhooks(): Webhook[] {
-  return selectListed().all({ now: new Date().toISOString() }).map(toWebhook);
+  return selectListed().all().map(toWebhook);
 }
 
 /** How each destination is, and each other kind of message there was any of. */
@@ -64,13 +44,18 @@ export function listLines(): LineState[] {
 
 /** Destinations that a token made. */
 export function listWebhooksOf(makerId: string): Webhook[] {
-  const listed = selectListed().all({ now: new Date().toISOString() });
-  return listed.filter(({ maker_id }) => maker_id === makerId).map(toWebhook);
+  return selectListed()
+    .all()
+    .filter(({ maker_id }) => maker_id === makerId)
+    .map(toWebhook);
 }
 
-function toWebhook({ host: _host, maker_id: _id, header_name, events, from_settings, ...row }: ListedRow): Webhook {
+function toWebhook(destination: DestinationRow): Webhook {
+  const { host: _host, maker_id: _id, header_box: _box, ...shown } = destination;
+  const { header_name, events, from_settings, former_until, ...row } = shown;
   return {
     ...row,
+    former_until: former_until !== null && former_until > new Date().toISOString() ? former_until : null,
     events: readEvents(events),
     header: from_settings ? (readSettingsHeader()?.name ?? null) : header_name,
     by_program: row.by_program === 1,
@@ -104,7 +89,7 @@ async function requireCallable(url: string): Promise<void> {
     const found = findAddresses({ protocol, hostname }, { allowance: getSettings().WEBHOOK_ALLOW_PRIVATE });
     await Promise.race([found, timeUp]);
   } catch (cause) {
-    throw errorAt('url', webhookStrings.errors.forbidden, { cause });
+    throw errorAt('url', errors.forbidden, { cause });
   } finally {
     clearTimeout(timer);
   }
@@ -121,7 +106,7 @@ export async function createWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   await requireCallable(url);
   return inSharedTransaction(() => {
-    const known = selectListed().all({ now: '' });
+    const known = selectListed().all();
     const own = known.find((one) => isOwn(one, actor) && addressCalled(one.url) === addressCalled(url));
     if (!own && known.length >= MAX_WEBHOOKS) throw new AppError('conflict', { message: errors.tooMany });
     if (!own) requireFree(url, known);
@@ -166,7 +151,7 @@ export async function changeWebhook(
     const before = requireDestination(id);
     const now = new Date().toISOString();
     if (url !== undefined && url !== before.url) {
-      requireFree(url, selectListed().all({ now: '' }), id);
+      requireFree(url, selectListed().all(), id);
       updateUrl().run({ id, url, host: new URL(url).host });
       if (new URL(url).origin !== new URL(before.url).origin) clearHeader(id);
     }
@@ -207,8 +192,8 @@ function requireFewSecrets(id: number): void {
 /** Sends a test message, also to a paused destination. Throws AppError `not_found`; `conflict` if it rests. */
 export function testWebhook(id: number): Promise<Delivery> {
   return inSharedTransaction(() => {
-    const { rests, paused_at } = requireDestination(id);
-    if (rests) throw new AppError('conflict', { message: errors.rests });
+    const { rests_since, paused_at } = requireDestination(id);
+    if (rests_since !== null) throw new AppError('conflict', { message: errors.rests });
     return enqueueTest(id, paused_at !== null);
   });
 }
@@ -217,15 +202,13 @@ function requireDestination(id: number): DestinationRow {
   return requireFound(selectDestination().get({ id }));
 }
 
-const selectOneListed = query<[{ now: string; id: number }], ListedRow>(`${LISTED} AND id = :id`);
-
 /** The destination as administrators see it. Throws AppError `not_found`. */
 export function findWebhook(id: number): Webhook {
-  return toWebhook(requireFound(selectOneListed().get({ id, now: new Date().toISOString() })));
+  return toWebhook(requireDestination(id));
 }
 
 /** Two destinations with one address would get everything twice. Also stops a double press. */
-function requireFree(url: string, known: readonly ListedRow[], ownId?: number): void {
+function requireFree(url: string, known: readonly DestinationRow[], ownId?: number): void {
   const called = addressCalled(url);
   // Of the settings' one only the origin is known here.
   if (!known.some((one) => !one.from_settings && one.id !== ownId && addressCalled(one.url) === called)) return;
@@ -252,4 +235,62 @@ function setHeader(id: number, text: string): void {
 
 function clearHeader(id: number): void {
   updateHeader().run({ id, header_name: null, header_box: null });
+}
+
+type Answered = { answered_by: string; since: string; now: string };
+
+/** Those that somebody made, changed or confirmed last, and since then; one that is resting stays as it is. */
+const restAnsweredBy = query<[Answered], { host: string }>(
+  `UPDATE webhooks SET rests_since = :now
+   WHERE coalesce(vouched_by, made_by) = :answered_by AND coalesce(vouched_at, created_at) >= :since
+     AND removed_at IS NULL AND rests_since IS NULL RETURNING host`,
+);
+
+/**
+ * Lets the destinations rest that somebody made or changed since then and nobody confirmed, in the caller's
+ * transaction: what is meant for them waits as in a pause. Returns their hosts.
+ */
+export function restWebhooksOf(person: { id: string; email: string }, since: string, actor: Actor | null): string[] {
+  const resting = restAnsweredBy().all({ answered_by: person.id, since, now: new Date().toISOString() });
+  const hosts = resting.map(({ host }) => host);
+  for (const host of hosts) recordAudit({ type: 'webhook_rested', actor, subject: person, to: host });
+  return hosts;
+}
+
+const selectAnsweredBy = query<[{ answered_by: string }], { host: string }>(
+  `SELECT host FROM webhooks
+   WHERE coalesce(vouched_by, made_by) = :answered_by AND removed_at IS NULL AND rests_since IS NULL ORDER BY id`,
+);
+
+/** The hosts of the destinations that somebody answers for and that get what happens. */
+export function listHostsOf(personId: string): string[] {
+  return selectAnsweredBy()
+    .all({ answered_by: personId })
+    .map(({ host }) => host);
+}
+
+/** What waited in its rest counts from now. */
+const endRest = query<[{ id: number; now: string }]>(
+  'UPDATE webhooks SET rests_since = NULL, active_since = :now WHERE id = :id AND rests_since IS NOT NULL',
+);
+
+/**
+ * Ends a destination's rest: what waited is sent, and whoever confirms it answers for it from then on.
+ * @throws {AppError} `not_found`; `conflict` while the token that made it rests.
+ */
+export function confirmWebhook(id: number, actor: Actor): Promise<Webhook> {
+  return inSharedTransaction(() => {
+    const row = requireFound(selectDestination().get({ id }));
+    requireEditable(row);
+    const { host } = row;
+    const now = new Date().toISOString();
+    if (endRest().run({ id, now }).changes > 0) {
+      updateVoucher().run({ id, by: actor.id, now });
+      recordAudit({ type: 'webhook_confirmed', actor, to: host });
+    }
+    const webhook = findWebhook(id);
+    if (webhook.rests_since !== null) throw new AppError('conflict', { message: errors.restsWithToken });
+    wakeWorkers();
+    return webhook;
+  });
 }

@@ -54,7 +54,9 @@ const SPLITS: Record<string, Split> = {
  * be split is one part of kind `unknown`.
  */
 export function splitPayload(body: string): Part[] {
-  const entries = listOf(parse(body)?.entry);
+  const read = parse(body);
+  if (read?.part) return [read.part];
+  const entries = listOf(read?.entry);
   if (entries.length === 0) return [toPart('unknown', body, { ...EMPTY_CONTEXT, field: 'body' })];
   return entries.flatMap((given) => {
     const entry = looseEntry.safeParse(given);
@@ -104,7 +106,8 @@ const partsOf = (given: unknown, kind: Part['kind'], context: Context): Part[] =
 
 const listOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
 
-function parse(body: string): { entry?: unknown } | null {
+/** Meta's bodies have an `entry`, those of `wrapPart` a `part`. */
+function parse(body: string): { entry?: unknown; part?: Part } | null {
   try {
     const read: unknown = JSON.parse(body);
     return typeof read === 'object' ? read : null;
@@ -113,20 +116,9 @@ function parse(body: string): { entry?: unknown } | null {
   }
 }
 
-/** A webhook body with only this part; null if it cannot be serialised. */
-export function wrapPart({ entry, field, kind, phoneNumberId, ownNumber, contacts, thread, raw }: Part): string | null {
-  const lists: Record<Part['kind'], object> = {
-    message: { messages: [raw] },
-    status: { statuses: [raw] },
-    echo: { message_echoes: [raw] },
-    past: thread === null ? { messages: [raw] } : { history: [{ threads: [{ id: thread, messages: [raw] }] }] },
-    nothing: {},
-    unknown: {},
-  };
-  const metadata = { display_phone_number: ownNumber, phone_number_id: phoneNumberId };
-  return writeJson({
-    entry: [{ id: entry, changes: [{ field, value: { metadata, contacts, ...lists[kind] } }] }],
-  });
+/** A body from which `splitPayload` reads only this part; null if it cannot be serialised. */
+export function wrapPart(part: Part): string | null {
+  return writeJson({ part });
 }
 
 /** Serialises a value; null if it is nested too deeply, which parsing allows. */

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { cleanLine } from '~/shared/clean-text';
+import { referralSchema } from '~/shared/leads/message';
 import type { Part } from './payload-parts';
 import { readContent, storable } from './read-content';
 import { findUnread } from './unread-fields';
-import type { Referral, WhatsappEvent, WhatsappMessage, WhatsappPerson } from './webhook-events';
+import {
+  type Direction,
+  RECEIPTS,
+  type Referral,
+  type WhatsappEvent,
+  type WhatsappMessage,
+  type WhatsappPerson,
+} from './webhook-events';
 
 /** The outcome of reading a part: events, nothing of interest, another number's, or unreadable. */
 export type ReadPart =
@@ -87,10 +95,9 @@ const referralText = z
   .transform((text) => storable(text, MAX_REFERRAL_LENGTH) ?? undefined)
   .optional()
   .catch(undefined);
-const referralSchema = z.object({
-  ...{ source_type: referralText, source_id: referralText, source_url: referralText },
-  ...{ headline: referralText, body: referralText, ctwa_clid: referralText },
-});
+const storableReferral = z.object(
+  Object.fromEntries(Object.keys(referralSchema.shape).map((name) => [name, referralText])),
+);
 
 const MAX_NAME_LENGTH = 120;
 const MAX_EMOJI_LENGTH = 40;
@@ -110,18 +117,13 @@ export function readPart(part: Part, phoneNumberId: string): ReadPart {
   }
 }
 
-const STATUSES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'read',
-  failed: 'failed',
-  // A voice message.
-  played: 'read',
-};
+/** 'played' is a voice message's. */
+const findReceipt = (text: string) =>
+  RECEIPTS.find((receipt) => receipt === (text === 'played' ? 'read' : text === 'error' ? 'failed' : text));
 
 function readStatus(raw: unknown): ReadPart {
   const read = statusSchema.safeParse(raw);
-  const status = read.success ? STATUSES[read.data.status] : undefined;
+  const status = read.success ? findReceipt(read.data.status) : undefined;
   if (!read.success || !status) return { unknown: `status ${read.data?.status ?? ''}`.trim() };
   const { id, timestamp, errors, biz_opaque_callback_data } = read.data;
   const error = status === 'failed' ? (errors?.[0]?.code ?? null) : null;
@@ -208,11 +210,11 @@ function readMove({ from = null, from_user_id, timestamp }: ReadMessage, raw: un
 }
 
 function readReferral(given: unknown): Referral | null {
-  const read = referralSchema.safeParse(given);
+  const read = storableReferral.safeParse(given);
   return read.success && Object.values(read.data).some((text) => text !== undefined) ? (read.data as Referral) : null;
 }
 
-function readReaction({ reaction, timestamp }: ReadMessage, direction: 'in' | 'out'): ReadPart {
+function readReaction({ reaction, timestamp }: ReadMessage, direction: Direction): ReadPart {
   const read = reactionSchema.safeParse(reaction);
   if (!read.success) return { unknown: 'reaction' };
   const { message_id, emoji } = read.data;
@@ -224,10 +226,9 @@ function readReaction({ reaction, timestamp }: ReadMessage, direction: 'in' | 'o
 function pastStatus(
   { kind }: Part,
   { id, timestamp, history_context }: ReadMessage,
-  direction: 'in' | 'out',
+  direction: Direction,
 ): WhatsappEvent[] {
-  const reported = history_context?.status?.toLowerCase() ?? '';
-  const status = STATUSES[reported === 'error' ? 'failed' : reported];
+  const status = findReceipt(history_context?.status?.toLowerCase() ?? '');
   if (kind !== 'past' || direction === 'in' || !status) return [];
   return [{ type: 'status', wamid: id, status, error: null, at: timestamp, sent_as: null }];
 }

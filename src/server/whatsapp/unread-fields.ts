@@ -1,13 +1,12 @@
+import { referralSchema } from '~/shared/leads/message';
+
 /** Fields of every message: those that are read, and those that say nothing of what the person said. */
 const FRAME =
   'id type timestamp from to from_user_id to_user_id from_parent_user_id to_parent_user_id group_id context history_context referral errors origin'.split(
     ' ',
   );
 const CONTEXT = 'id from from_user_id user_id wa_id username forwarded frequently_forwarded'.split(' ');
-const REFERRAL = [
-  ...['source_type', 'source_id', 'source_url', 'headline', 'body', 'ctwa_clid'],
-  ...['media_type', 'image_url', 'video_url', 'thumbnail_url'],
-];
+const REFERRAL = [...Object.keys(referralSchema.shape), ...['media_type', 'image_url', 'video_url', 'thumbnail_url']];
 const FILE = ['id', 'mime_type', 'sha256', 'url', 'caption', 'filename'];
 
 /** The same by type. */

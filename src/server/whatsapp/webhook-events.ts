@@ -1,4 +1,4 @@
-import type { MessageKind } from '~/shared/leads/message';
+import type { LeadMessage, MessageKind, MessageStatus } from '~/shared/leads/message';
 
 /** A webhook's events in the CRM's terms. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's message id. */
 
@@ -10,14 +10,18 @@ export type WhatsappPerson = {
   userId?: string | null;
 };
 
+export type Direction = LeadMessage['direction'];
+
 /** An advertisement or post that opened the chat; Meta's names. */
-export type Referral = Partial<
-  Record<'source_type' | 'source_id' | 'source_url' | 'headline' | 'body' | 'ctwa_clid', string>
->;
+export type Referral = NonNullable<LeadMessage['referral']>;
+
+/** What Meta tells of our messages, in order: later ones replace earlier ones. What was delivered has not failed. */
+export const RECEIPTS = ['sent', 'failed', 'delivered', 'read'] as const satisfies MessageStatus[];
+export type Receipt = (typeof RECEIPTS)[number];
 
 export type WhatsappMessage = WhatsappPerson & {
   wamid: string;
-  direction: 'in' | 'out';
+  direction: Direction;
   /** The person's profile name, or else user name, if given. */
   name: string | null;
   at: string;
@@ -34,7 +38,7 @@ export type WhatsappMessage = WhatsappPerson & {
 export type WhatsappReaction = {
   /** The message reacted to. */
   wamid: string;
-  direction: 'in' | 'out';
+  direction: Direction;
   /** '' if removed. */
   emoji: string;
   at: string;
@@ -42,7 +46,7 @@ export type WhatsappReaction = {
 
 export type WhatsappStatus = {
   wamid: string;
-  status: 'sent' | 'delivered' | 'read' | 'failed';
+  status: Receipt;
   /** Meta's error code, if it failed. */
   error: number | null;
   at: string;

@@ -7,7 +7,8 @@ export type MessageKind = keyof typeof messageStrings.kinds;
 export type MessageStatus = keyof typeof conversationStrings.statuses;
 
 const referralText = z.exactOptional(z.string());
-const referralSchema = z.object({
+/** An advertisement or post that opened the chat; Meta's names. */
+export const referralSchema = z.object({
   ...{ source_type: referralText, source_id: referralText, source_url: referralText },
   ...{ headline: referralText, body: referralText, ctwa_clid: referralText },
 });

@@ -56,9 +56,9 @@ export const teamNoticesSchema = z
   });
 export type ChangeTeamNotices = z.infer<typeof teamNoticesSchema>;
 
-/** An unsubscribe link; older versions' links name no topic and stop the first two. */
+/** An unsubscribe link. */
 export const unsubscribeSchema = z.object({
   token: z.string({ error: errors.tokenInvalid }).regex(/^[0-9a-f]{40}$/, errors.tokenInvalid),
-  topic: z.enum([...MAIL_TOPICS, 'both'], { error: errors.tokenInvalid }).default('both'),
+  topic: z.enum(MAIL_TOPICS, { error: errors.tokenInvalid }),
 });
 export type Unsubscribe = z.infer<typeof unsubscribeSchema>;

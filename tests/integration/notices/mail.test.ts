@@ -251,7 +251,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
     const page = await fetch(address);
     expect(new URL(page.url).pathname).toBe('/cuenta/baja');
     const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(await page.text()) ?? [];
-    const answer = await fetch(new URL(action, server.url), {
+    const answer = await fetch(new URL(action.replaceAll('&amp;', '&'), server.url), {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: server.url },
@@ -271,14 +271,11 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
       ['leads', { ...ALL, email: 'none' }],
       ['numbers', { ...ALL, weekly: false }],
       ['troubles', { ...ALL, troubles: false }],
-      // The form of older versions' mails.
-      ['', { email: 'none', weekly: false, troubles: true }],
     ] as const) {
       const eva = makeReader(server, { email: 'each', weekly: true }, { roles: ['admin'] });
       const address = new URL(await addressFor(eva));
       expect(address.searchParams.get('topic')).toBe('leads');
-      if (topic) address.searchParams.set('topic', topic);
-      else address.searchParams.delete('topic');
+      address.searchParams.set('topic', topic);
       const setStatus = (status: string) =>
         withDatabase(server, (db) => db.prepare('UPDATE profiles SET status = ? WHERE id = ?').run(status, eva.id));
       setStatus('suspended');
@@ -286,7 +283,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
       setStatus('active');
       expect(await choices(eva), topic).toEqual(ALL);
       expect((await (await fetch(address)).text()).match(/<p class="text-ink-soft">([^<]+)/)?.[1]).toMatch(
-        { leads: /las consultas, tu día/, numbers: /Los lunes/, troubles: /algo falla/, '': /los números/ }[topic],
+        { leads: /las consultas, tu día/, numbers: /Los lunes/, troubles: /algo falla/ }[topic],
       );
       expect((await press(address.href)).status, topic).toBe(204);
       expect(await choices(eva), topic).toEqual(left);
@@ -294,7 +291,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
   });
 
   test('learns nothing with a token that is nobody’s', async () => {
-    const address = `${server.url}/api/unsubscribe?token=`;
+    const address = `${server.url}/api/unsubscribe?topic=leads&token=`;
     expect((await press(address + '0'.repeat(40))).status).toBe(204);
     expect((await press(`${address}1`)).status).toBe(422);
     expect((await press(`${address}'or 1=1`)).status).toBe(422);

@@ -9,7 +9,7 @@ import { bindColumn, pick } from '../lead-fields';
 import { hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
-import { claimMessages } from '../messages/claim-messages';
+import { claimMessages } from '../messages/unclaimed';
 import { selectNote } from '../notes/note-queries';
 import { addNotesInTransaction, withdrawNoteInTransaction } from '../notes/notes';
 import { canOwnLeads } from '../owners/owners';

@@ -1,16 +1,20 @@
 import { query } from '../../database/connection';
-import type { WhatsappEvent, WhatsappReaction, WhatsappStatus } from '../../whatsapp/webhook-events';
+import {
+  type Direction,
+  RECEIPTS,
+  type Receipt,
+  type WhatsappEvent,
+  type WhatsappReaction,
+  type WhatsappStatus,
+} from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
 import { announceChanges } from '../live/stream';
+import { putStatus, selectByWamid } from './message-queries';
 import { markSentByOutboxId } from './outgoing';
 import { receiveMessage } from './receive-message';
 import { receiveMove } from './receive-move';
-import { putStatus, type Status, selectByWamid } from './received-queries';
 import { refreshReplyState } from './reply-state';
 import { receiveVersion } from './versions';
-
-/** Delivery statuses in order: a later one replaces an earlier one. What was delivered has not failed. */
-const STATUSES = ['sent', 'failed', 'delivered', 'read'] as const;
 
 /**
  * Stores a WhatsApp message, status, reaction or change, in the caller's transaction. Idempotent by wamid, in any order.
@@ -25,7 +29,7 @@ export function receiveWhatsapp(event: WhatsappEvent): void {
   else receiveStatus(event);
 }
 
-const selectStatus = query<[{ wamid: string }], { status: Status }>(
+const selectStatus = query<[{ wamid: string }], { status: Receipt }>(
   'SELECT status FROM message_statuses WHERE wamid = :wamid',
 );
 
@@ -34,7 +38,7 @@ function receiveStatus({ wamid, status, error, at, sent_as }: WhatsappStatus): v
   // If the answer to our request was lost, the status tells the wamid.
   if (sent_as !== null) markSentByOutboxId(sent_as, wamid);
   const before = selectStatus().get({ wamid })?.status;
-  if (before !== undefined && STATUSES.indexOf(before) >= STATUSES.indexOf(status)) return;
+  if (before !== undefined && RECEIPTS.indexOf(before) >= RECEIPTS.indexOf(status)) return;
   putStatus().run({ wamid, status, error: status === 'failed' ? error : null, at });
   const message = selectByWamid().get({ wamid });
   if (message && (before === 'failed' || status === 'failed'))
@@ -42,7 +46,7 @@ function receiveStatus({ wamid, status, error, at, sent_as }: WhatsappStatus): v
   announceChanges();
 }
 
-type Side = { wamid: string; direction: 'in' | 'out' };
+type Side = { wamid: string; direction: Direction };
 
 const selectReaction = query<[Side], { emoji: string; at: string }>(
   'SELECT emoji, at FROM message_reactions WHERE wamid = :wamid AND direction = :direction',

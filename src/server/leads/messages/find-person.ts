@@ -8,9 +8,9 @@ import { isFromErased } from '../erasure/erased-marks';
 import { changeLeadInTransaction, findLead } from '../leads';
 import { joinAsOnePerson } from '../same-person/join';
 import { findSamePerson, findSameText } from '../same-person/same-person';
-import { claimMessages } from './claim-messages';
+import { updateUserId } from './message-queries';
 import { keyOfNumber, keyOfPerson } from './number-keys';
-import { updateUserId } from './person-queries';
+import { claimMessages } from './unclaimed';
 
 /**
  * After so long without use WhatsApp gives up an account, and telephone companies the number, to whoever takes it next.

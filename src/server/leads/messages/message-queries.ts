@@ -1,11 +1,11 @@
 import type { MessageKind } from '~/shared/leads/message';
 import { query } from '../../database/connection';
-import type { Referral } from '../../whatsapp/webhook-events';
+import type { Direction, Receipt, Referral } from '../../whatsapp/webhook-events';
 
 export type MessageRow = {
   id: number;
   lead_id: number;
-  direction: 'in' | 'out';
+  direction: Direction;
   kind: MessageKind;
   body: string | null;
   at: string;
@@ -14,13 +14,13 @@ export type MessageRow = {
   mime_type: string | null;
   file_name: string | null;
   /** Null until the first status. */
-  status: 'sent' | 'delivered' | 'read' | 'failed' | null;
+  status: Receipt | null;
   /** Meta's code, where it failed. */
   error: number | null;
   /** Whether Meta has it. */
   is_sent: 0 | 1;
-  quoted: { direction: 'in' | 'out'; kind: MessageKind; body: string | null } | null;
-  reactions: { direction: 'in' | 'out'; emoji: string }[];
+  quoted: { direction: Direction; kind: MessageKind; body: string | null } | null;
+  reactions: { direction: Direction; emoji: string }[];
   /** Oldest first; the last one is what it says now. Empty if it was never changed, or was revoked. */
   versions: { body: string | null; at: string }[];
   is_revoked: 0 | 1;
@@ -73,4 +73,41 @@ export const selectLastReceived = query<[{ lead_id: number }], { at: string; pho
 
 export const selectSenderKeys = query<[{ lead_id: number }], { phone_key: string }>(
   "SELECT phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in'",
+);
+
+export type StoredMessage = {
+  id: number;
+  lead_id: number | null;
+  direction: Direction;
+  body: string | null;
+  author_id: string | null;
+  is_past: 0 | 1;
+  at: string;
+};
+
+export const STORED = 'id, lead_id, direction, body, author_id, is_past, at';
+
+export const selectByWamid = query<[{ wamid: string }], StoredMessage>(
+  `SELECT ${STORED} FROM messages WHERE wamid = :wamid`,
+);
+
+/** Replaces the row: the new id puts it last for live updates. */
+export const putStatus = query<[{ wamid: string; status: Receipt; error: number | null; at: string }]>(
+  'INSERT OR REPLACE INTO message_statuses (wamid, status, error, at) VALUES (:wamid, :status, :error, :at)',
+);
+
+export const FAILED = `EXISTS (SELECT 1 FROM message_statuses WHERE message_statuses.wamid = messages.wamid AND status = 'failed')`;
+
+/** The first of our messages since the lead came that did not fail. */
+export const selectFirstSent = query<[{ lead_id: number; created_at: string }], { at: string }>(
+  `SELECT at FROM messages WHERE lead_id = :lead_id AND direction = 'out' AND at >= :created_at AND NOT ${FAILED}
+   ORDER BY at LIMIT 1`,
+);
+
+export const updateUserId = query<[{ id: number; user_id: string }]>(
+  'UPDATE leads SET whatsapp_user_id = :user_id WHERE id = :id',
+);
+
+export const deleteSilenced = query<[{ phone_key: string }]>(
+  'DELETE FROM silenced_numbers WHERE phone_key = :phone_key',
 );

@@ -3,14 +3,14 @@ import { query } from '../../database/connection';
 import { spendMessageBudget, spendStrangerBudget } from '../../enquiries/daily-budget';
 import { log } from '../../log';
 import { countDropped, type DropReason } from '../../metrics/metrics';
-import type { WhatsappMessage } from '../../whatsapp/webhook-events';
+import type { Direction, WhatsappMessage } from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
 import { recordEvent } from '../history/events';
 import { findLead } from '../leads';
 import { findLeadOf, isErased } from './find-person';
 import { addMessageLead, firstWordsOf, updateFirstWords } from './message-lead';
+import { STORED, type StoredMessage, selectByWamid } from './message-queries';
 import { keyOfPerson } from './number-keys';
-import { ROW, type StoredMessage, selectByWamid } from './received-queries';
 import { recordMessage } from './record-message';
 import { refreshReplyState } from './reply-state';
 import { isSilenced } from './silenced-numbers';
@@ -68,7 +68,7 @@ type NewMessage = {
   lead_id: number | null;
   phone_key: string;
   wamid: string;
-  direction: 'in' | 'out';
+  direction: Direction;
   kind: MessageKind;
   body: string | null;
   media_id: string | null;
@@ -87,7 +87,7 @@ const insertReceived = query<[NewMessage], StoredMessage>(
                          sender_name, referral, is_past, at)
    VALUES (:lead_id, :phone_key, :wamid, :direction, :kind, :body, :media_id, :mime_type, :file_name, :reply_to,
            :sender_name, :referral, :is_past, :at)
-   RETURNING ${ROW}`,
+   RETURNING ${STORED}`,
 );
 
 function store(

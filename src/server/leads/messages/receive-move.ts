@@ -4,8 +4,8 @@ import { changeLeadInTransaction, findLead } from '../leads';
 import { joinAsOnePerson } from '../same-person/join';
 import { listSamePerson } from '../same-person/same-person';
 import { findByPerson, isErased } from './find-person';
+import { updateUserId } from './message-queries';
 import { keyOfNumber, keyOfPerson } from './number-keys';
-import { updateUserId } from './person-queries';
 
 /** The messages of a number that its person has given up. */
 const moveMessages = query<[{ lead_id: number; from: string; to: string }]>(

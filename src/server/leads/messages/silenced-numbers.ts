@@ -8,12 +8,12 @@ import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findFollowing, lookUpLead } from '../leads';
 import { moveToTrashInTransaction } from '../trash';
+import { deleteSilenced } from './message-queries';
 import { isUserId, numbersOfLead } from './number-keys';
-import { deleteSilenced, type Silenced } from './silenced-queries';
 
 const MAX_LISTED = 1000;
 
-const selectSilenced = query<[Silenced], { silenced_at: string }>(
+const selectSilenced = query<[{ phone_key: string }], { silenced_at: string }>(
   'SELECT silenced_at FROM silenced_numbers WHERE phone_key = :phone_key',
 );
 
@@ -37,7 +37,7 @@ export function listSilenced(): SilencedNumber[] {
     .sort((a, b) => b.silenced_at.localeCompare(a.silenced_at));
 }
 
-const insertSilenced = query<[Silenced & { silenced_by: string; silenced_at: string }]>(
+const insertSilenced = query<[{ phone_key: string; silenced_by: string; silenced_at: string }]>(
   `INSERT INTO silenced_numbers (phone_key, silenced_by, silenced_at) VALUES (:phone_key, :silenced_by, :silenced_at)
    ON CONFLICT DO NOTHING`,
 );

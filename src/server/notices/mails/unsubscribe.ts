@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '~/server/app-error';
 import { query } from '~/server/database/connection';
 import { inSharedTransaction } from '~/server/database/group-commit';
@@ -6,7 +6,7 @@ import { consume, consumeInMemoryForAddress, memoryLimiterFor } from '~/server/r
 import { sign } from '~/server/secrets/encryption';
 import type { Unsubscribe } from '~/shared/notices/schema';
 import type { MailTopic } from '~/shared/notices/settings';
-import { listRecipients, MAY_BE_NOTIFIED } from '../recipients';
+import { listRecipients } from '../recipients';
 
 /** 160 bits. */
 const TOKEN_BYTES = 20;
@@ -27,8 +27,8 @@ export function unsubscribePaths(userId: string, topic: MailTopic): { page: stri
 
 const stopMails = query<[{ id: string } & Pick<Unsubscribe, 'topic'>]>(
   `UPDATE profiles SET
-     notice_email = iif(:topic IN ('leads', 'both'), 'none', notice_email),
-     notice_weekly = iif(:topic IN ('numbers', 'both'), 0, notice_weekly),
+     notice_email = iif(:topic = 'leads', 'none', notice_email),
+     notice_weekly = iif(:topic = 'numbers', 0, notice_weekly),
      notice_troubles = iif(:topic = 'troubles', 0, notice_troubles)
    WHERE id = :id`,
 );
@@ -49,39 +49,8 @@ function tokenOf(userId: string): Buffer {
   return sign(userId, 'unsubscribe').subarray(0, TOKEN_BYTES);
 }
 
-/** Whose mail names this former token, from before tokens were derived. */
-const selectByFormerToken = query<[{ hash: string }], { id: string }>(
-  `SELECT id FROM profiles WHERE former_unsubscribe = :hash AND ${MAY_BE_NOTIFIED}`,
-);
-
 /** Tries everybody, some 3 µs each: tokens are not stored, so there is no index. */
 function findOwner(token: string): string | undefined {
-  const former = selectByFormerToken().get({ hash: hashFormer(token) });
-  if (former) return former.id;
   const bytes = Buffer.from(token, 'hex');
   return listRecipients().find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
-}
-
-type FormerToken = { id: string; former_unsubscribe: string };
-
-/** Former tokens still in clear text: they are hex, and hashes start with a later letter. */
-const selectFormerTokens = query<[], FormerToken>(
-  "SELECT id, former_unsubscribe FROM profiles WHERE former_unsubscribe < 'g'",
-);
-
-const updateFormerToken = query<[FormerToken]>(
-  'UPDATE profiles SET former_unsubscribe = :former_unsubscribe WHERE id = :id',
-);
-
-/** At startup, hashes tokens that older versions stored, so that the links in their mails keep working. */
-export async function hashFormerTokens(): Promise<void> {
-  if (!selectFormerTokens().get()) return;
-  await inSharedTransaction(() => {
-    for (const { id, former_unsubscribe } of selectFormerTokens().all())
-      updateFormerToken().run({ id, former_unsubscribe: hashFormer(former_unsubscribe) });
-  });
-}
-
-function hashFormer(token: string): string {
-  return `sha256:${createHash('sha256').update(token).digest('hex')}`;
 }

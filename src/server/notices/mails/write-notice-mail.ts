@@ -1,19 +1,17 @@
 import type { MailList } from '~/server/mail/render';
 import { cutText } from '~/shared/clean-text';
 import { weekdayOf } from '~/shared/leads/days';
-import { makeCompanyPath, panelPath } from '~/shared/leads/filter-params';
+import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import { describePlan } from '~/shared/leads/values';
 import type { Trouble } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
-import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { readDigest } from '../daily-schedule/daily-schedule';
 import { findLeads, readNews } from '../lead-news';
 import type { LeadNotice, Notice } from '../notice';
-import { type Recipient, selectAddress } from '../recipients';
+import type { Recipient } from '../recipients';
 import { link, type NoticeMail, shortDay } from './notice-mail';
 import { writeWeeklySummary } from './weekly-summary';
 
@@ -21,41 +19,8 @@ const QUOTED = 300;
 
 /** The text of a notice; null if nothing is left to say. */
 export async function writeNoticeMail(notice: Notice, person: Recipient): Promise<NoticeMail | null> {
+  if ('leads' in notice) return writeLeads(notice, person);
   switch (notice.kind) {
-    case 'new_leads':
-      return writeLeads(notice, person, { text: strings.newLeadText, manyText: strings.newLeadsText });
-    case 'awaiting_reply':
-      return writeLeads(notice, person, {
-        text: strings.wroteText,
-        manyText: strings.wroteManyText,
-        // What they wrote is read in the CRM only.
-        about: ({ awaiting_reply_since: since }) =>
-          since === null ? '' : strings.waitsSince(clockIn(person.zone, Date.parse(since)).hour),
-      });
-    case 'untouched':
-      return writeLeads(
-        notice,
-        person,
-        notice.step === 'alarm'
-          ? { text: strings.alarmText, manyText: strings.alarmManyText }
-          : { text: strings.insistText, manyText: strings.insistManyText },
-      );
-    case 'reminders':
-      return writeLeads(notice, person, {
-        text: strings.reminderText,
-        manyText: strings.remindersText,
-        isAgenda: true,
-      });
-    case 'lead_won': {
-      const by = selectAddress().get({ id: notice.by })?.name ?? strings.someone;
-      return writeLeads(notice, person, {
-        text: strings.wonText(by),
-        manyText: strings.wonManyText(by),
-        about: (lead) => describePlan(lead) ?? strings.noPlan,
-        act: ({ id, company_id }) =>
-          company_id === null ? { label: leadCompanyStrings.create, url: link(makeCompanyPath(id)) } : null,
-      });
-    }
     case 'digest':
       return writeDigest(notice, person);
     case 'numbers':
@@ -79,37 +44,23 @@ export async function writeNoticeMail(notice: Notice, person: Recipient): Promis
   }
 }
 
-type Words = {
-  text: string;
-  manyText: string;
-  /** Shows next contacts instead of arrivals. */
-  isAgenda?: boolean;
-  /** Replaces the person's message. */
-  about?: (lead: Lead) => string;
-  /** The action to take on a lead, if any. */
-  act?: (lead: Lead) => { label: string; url: string } | null;
-};
-
-function writeLeads(
-  notice: LeadNotice,
-  person: Recipient,
-  { text, manyText, isAgenda, about, act }: Words,
-): NoticeMail | null {
+function writeLeads(notice: LeadNotice, person: Recipient): NoticeMail | null {
   const news = readNews(notice, person);
   if (!news) return null;
-  const { found, first, left, isOne, what, url } = news;
+  const { about, found, first, left, isOne, what, url, act } = news;
+  const { isAgenda, note } = about;
   const items = found.map((lead) => {
     const item = describeLead(lead, person.zone, isAgenda);
-    return about ? { ...item, lines: [...item.lines.slice(0, 1), about(lead)] } : item;
+    return note ? { ...item, lines: [...item.lines.slice(0, 1), note(lead)] } : item;
   });
   const seeAll = isAgenda ? strings.seeAllContacts(left) : strings.seeAll(left);
   return {
     consoleLabel: what,
     content: {
       subject: isOne ? `${what}: ${summarise(first, isAgenda)}` : nameFirst(what, found, left),
-      paragraphs: [isOne ? text : manyText],
+      paragraphs: [isOne ? about.text : about.manyText],
       lists: [{ items }],
-      action: (isOne && act?.(first)) || { label: isOne ? strings.open : seeAll, url },
+      action: act ?? { label: isOne ? strings.open : seeAll, url },
       footnotes: [],
     },
   };

@@ -66,7 +66,7 @@ export function notifyOfNewLeads(people: readonly Recipient[], now: number): voi
       continue;
     }
     if (cursor.lead_id >= last || msUntil(cursor.next_at, LONG_PAUSE_MS, now) > 0) continue;
-    const unknown = withoutKnown(findAfter(cursor.lead_id, now), person);
+    const unknown = findAfter(cursor.lead_id, person, now);
     if (unknown.total > 0) channel.enqueue(person, { kind: 'new_leads', ...unknown });
     putCursor().run({ ...key, lead_id: last, ...paceAfter(cursor, unknown.total > 0, now) });
   }
@@ -84,39 +84,25 @@ function cursorAt(lead_id: number, moment: string) {
   return { lead_id, next_at: moment, hour: moment.slice(0, 13), told_in_hour: 0 };
 }
 
-type Found = { rows: { lead_id: number; known_to: string | null }[]; total: number };
-
-/** The first enquiries after one that are recent enough to be news. */
+/** The first enquiries after one that are recent enough to be news, and how many there are. */
 const selectEnquiriesAfter = query<
-  [{ after: number; since: string; limit: number }],
-  { lead_id: number; known_to: string | null }
+  [{ after: number; since: string; limit: number; most: number }],
+  { lead_id: number; known_to: string | null; total: number }
 >(
-  `SELECT lead_id, known_to FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since
-   ORDER BY lead_id LIMIT :limit`,
+  `SELECT lead_id, known_to, (
+     SELECT count(*) FROM (SELECT 1 FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since LIMIT :most)
+   ) AS total
+   FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since ORDER BY lead_id LIMIT :limit`,
 );
 
-const countEnquiriesAfter = query<[{ after: number; since: string; most: number }], { total: number }>(
-  `SELECT count(*) AS total FROM (
-     SELECT 1 FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since LIMIT :most
-   )`,
-);
-
-function findAfter(after: number, now: number): Found {
+/** The enquiries after one that are news to somebody: not those they let in, which are left out of a short list. */
+function findAfter(after: number, { id }: Recipient, now: number): NamedLeads {
   const since = new Date(now - NEWS_MS).toISOString();
-  // One more than is named: in a short list, those the reader let in are left out.
-  const rows = selectEnquiriesAfter().all({ after, since, limit: MAX_LEADS_NAMED + 1 });
-  const total =
-    rows.length <= MAX_LEADS_NAMED
-      ? rows.length
-      : (countEnquiriesAfter().get({ after, since, most: MAX_COUNTED })?.total ?? rows.length);
-  return { rows, total };
-}
-
-function withoutKnown({ rows, total }: Found, { id }: Recipient): NamedLeads {
+  const rows = selectEnquiriesAfter().all({ after, since, limit: MAX_LEADS_NAMED + 1, most: MAX_COUNTED });
   const unknown = rows.filter(({ known_to }) => known_to !== id);
   return {
     leads: unknown.slice(0, MAX_LEADS_NAMED).map(({ lead_id }) => lead_id),
-    total: total - (rows.length - unknown.length),
+    total: (rows[0]?.total ?? 0) - (rows.length - unknown.length),
   };
 }
 

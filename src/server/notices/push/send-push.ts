@@ -6,10 +6,9 @@ import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { readRetryAfter, readStart } from '~/server/outbox/reply';
 import { whatsappDigits } from '~/shared/leads/contact-links';
-import { makeCompanyPath, whatsappPath } from '~/shared/leads/filter-params';
+import { whatsappPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { pushStrings } from '~/shared/strings/notices/push';
 import { readNews } from '../lead-news';
 import { link } from '../mails/notice-mail';
@@ -64,14 +63,11 @@ function buildPushMessage(notice: LeadNotice, id: string, person: Recipient): Pu
   const { kind } = notice;
   const news = readNews(notice, person);
   if (!news) return null;
-  const { found, first, left, isOne, what, url: navigate } = news;
+  const { found, first, left, isOne, what, url: navigate, act } = news;
   const canChat = isOne && kind !== 'lead_won' && whatsappDigits(first.phone_key) !== null;
-  const canMake = isOne && kind === 'lead_won' && first.company_id === null;
   const actions = [
     ...(canChat ? [{ action: 'whatsapp', title: pushStrings.whatsapp, navigate: link(whatsappPath(first.id)) }] : []),
-    ...(canMake
-      ? [{ action: 'company', title: leadCompanyStrings.create, navigate: link(makeCompanyPath(first.id)) }]
-      : []),
+    ...(act ? [{ action: 'company', title: act.label, navigate: act.url }] : []),
     { action: 'open', title: pushStrings.open, navigate },
   ];
   return {

@@ -63,7 +63,6 @@ export const unsubscribeStrings = {
     leads: 'El CRM deja de escribirte por las consultas, tu día y lo que nadie atendió.',
     numbers: 'Los lunes dejan de llegarte los números de la semana.',
     troubles: 'El CRM deja de escribirte cuando algo falla. En el panel lo seguís viendo.',
-    both: 'El CRM deja de escribirte por las consultas, tu día, lo que nadie atendió y los números de la semana.',
   },
   submit: 'No recibir más estos correos',
   doneTitle: 'Listo',

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { findDelivery } from '~/server/outbox/deliveries';
+import { findDelivery } from '~/server/outbox/lines';
 
 export const GET = endpoint({
   allow: 'admin',

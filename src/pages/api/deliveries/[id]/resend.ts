@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { resendDelivery } from '~/server/outbox/deliveries';
+import { resendDelivery } from '~/server/outbox/lines';
 
 export const POST = endpoint({
   allow: 'admin',

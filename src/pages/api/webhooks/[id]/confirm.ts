@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { confirmWebhook } from '~/server/webhooks/rest';
+import { confirmWebhook } from '~/server/webhooks/webhooks';
 
 /** Ends a destination's rest. */
 export const POST = endpoint({
