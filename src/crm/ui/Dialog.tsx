@@ -19,19 +19,17 @@ type Props = {
   children: ReactNode;
   /** Buttons at the bottom, always visible. */
   footer?: ReactNode;
-  subtitle?: ReactNode;
   width?: keyof typeof WIDTHS;
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /** A modal dialog, open while mounted; a bottom sheet on phones. */
-export function Dialog({ title, onClose, children, footer, subtitle, width = 'regular', initialFocus }: Props) {
+export function Dialog({ title, onClose, children, footer, width = 'regular', initialFocus }: Props) {
   return (
     <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
       <div className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
         <div className="flex min-h-9 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
           <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
-          {subtitle}
         </div>
         <Button look="ghost" size="icon" aria-label={crmStrings.close} onClick={onClose}>
           <Icon name="close" />

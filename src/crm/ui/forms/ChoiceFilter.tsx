@@ -9,7 +9,6 @@ export function ChoiceFilter<Value extends string>({
   names,
   value,
   onChoose,
-  className,
 }: {
   label: string;
   all: string;
@@ -18,14 +17,12 @@ export function ChoiceFilter<Value extends string>({
   names?: Record<Value, string>;
   value: Value | undefined;
   onChoose: (value: Value | undefined) => void;
-  className?: string;
 }) {
   return (
     <SelectField
       label={label}
       value={value ?? ''}
       onChange={({ target }) => onChoose(options.find((option) => option === target.value))}
-      className={className}
     >
       <ChoiceOptions all={all} options={options} names={names} />
     </SelectField>
