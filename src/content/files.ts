@@ -38,5 +38,5 @@ type ContentOf<File> = File extends { schema: infer Schema extends z.ZodType; is
     : z.output<Schema>
   : never;
 
-/** What the public pages show, by file name. The form's texts are read by themselves. */
-export type Content = { [Name in Exclude<keyof Files, 'form'>]: ContentOf<Files[Name]> };
+/** What the public pages show, by file name. */
+export type Content = { [Name in keyof Files]: ContentOf<Files[Name]> };

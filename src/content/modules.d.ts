@@ -35,10 +35,6 @@ declare module '*/form.yaml' {
   const form: import('./page-schemas').FormTexts;
   export default form;
 }
-declare module '*/all.yaml' {
-  const content: import('./files').Content;
-  export default content;
-}
 declare module '*/mx.yaml' {
   /** The same, with Mexico's differences applied. */
   const edition: import('./files').Content;
