@@ -190,14 +190,10 @@ export const auditStrings = {
   },
   /** Values of `from_value` and `to_value`. */
   values: {
-    admin: 'Administrador',
-    staff: 'Equipo',
+    ...teamStrings.roles,
+    ...teamStrings.statuses,
     takes_leads: 'Recibe leads',
     no_leads: 'No recibe leads',
-    active: 'Activo',
-    pending: 'Pendiente',
-    suspended: 'Suspendido',
-    disabled: 'Deshabilitado',
     FREE: 'Free',
     PRO: 'Pro',
     invalid_credentials: 'email o contraseña incorrectos',
