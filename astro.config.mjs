@@ -5,11 +5,9 @@ import node from '@astrojs/node';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 import { boundedReact } from './src/build/bounded-react.mjs';
-import { compressStaticFiles } from './src/build/compress-files.mjs';
 import { devServer } from './src/build/dev-server.mjs';
+import { finishFiles } from './src/build/finish-files.mjs';
 import { listRoutes } from './src/build/list-routes.mjs';
-import { pagePolicies } from './src/build/page-policies.mjs';
-import { pageWeight } from './src/build/page-weight.mjs';
 import { buildProcessEntries } from './src/build/process-entries.mjs';
 import { contentModules } from './src/content/content-modules.ts';
 import { listNearMisses } from './src/content/near-misses.ts';
@@ -54,7 +52,7 @@ function nameBase(id, context) {
 }
 
 /**
- * Near-miss questions run last, so that editors see them at the end of the build log.
+ * Near-miss questions come last, with the pages' weight, so that editors see them at the end of the build log.
  * @type {import('astro').AstroIntegration}
  */
 const askEditors = {
@@ -66,22 +64,19 @@ const askEditors = {
   },
 };
 
-const content = () => contentModules(({ site }) => renderSocialImage(site));
+const content = () => contentModules(renderSocialImage);
 
 export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  // Order matters: policies first, so that compression sees the pages as served.
   integrations: [
     // The landing hydrates its islands itself; React's hot reload would need Astro's preamble there.
     boundedReact({ exclude: '**/src/landing/**' }),
     devServer,
     listRoutes(),
-    pagePolicies(),
-    compressStaticFiles,
     askEditors,
-    pageWeight,
+    finishFiles,
   ],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT) || 4321 },
   session: false,

@@ -5,7 +5,7 @@ import { warnOfOldRates } from './figures.ts';
 import { type Content, FILES, type FileSchema } from './files.ts';
 import { readEdition } from './read-edition.ts';
 import { readList, readSingle } from './read-entries.ts';
-import { agencyPlansSchema } from './schemas.ts';
+import { agencyPlansSchema, type Site } from './schemas.ts';
 import { requireUsualTemplates, templateSchema } from './templates.ts';
 
 const FOLDER = 'src/content';
@@ -17,12 +17,10 @@ const EDITION = 'mx.yaml';
 const AGENCY_PLANS = 'agency-plans.yaml';
 const TEMPLATES = 'whatsapp/mensajes.yaml';
 
-/** No file, but the module of all that the public pages show. */
-const ALL = 'all.yaml';
+const SITE_FILES = Object.keys(FILES).map((name) => `${name}.yaml`);
+const NAMES = [...SITE_FILES, EDITION, AGENCY_PLANS, TEMPLATES];
 
-const NAMES = [...Object.keys(FILES).map((name) => `${name}.yaml`), ALL, EDITION, AGENCY_PLANS, TEMPLATES];
-
-/** A file's checked content; undefined if it is no content file. For the edition, that of all files. */
+/** A file's content, valid by itself; undefined if it is no content file. For the edition, that of all the site's files. */
 export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
   const file = `${FOLDER}/${name}`;
   if (name === EDITION) return readEdition(path, file, FILES, await readSite());
@@ -33,19 +31,20 @@ export async function readContent(name: string, path = join(FOLDER, name)): Prom
 }
 
 /** All of the site's files, each valid by itself. */
-async function readSite(): Promise<Content> {
-  const read = Object.keys(FILES).map(async (name) => [name, await readContent(`${name}.yaml`)] as const);
+export async function readSite(): Promise<Content> {
+  const read = SITE_FILES.map(async (name) => [basename(name, '.yaml'), await readContent(name)] as const);
   return Object.fromEntries(await Promise.all(read)) as unknown as Content;
 }
 
-/** Throws if a file is wrong or two disagree. Runs before the build, so that a mistake is reported once. */
-async function checkContent(draw: (content: Content) => Promise<unknown>): Promise<void> {
-  const content = await readSite();
-  await Promise.all([readContent(AGENCY_PLANS), readContent(TEMPLATES)]);
-  assembleContent(content);
-  assembleContent((await readContent(EDITION)) as Content, EDITION);
-  await draw(content);
-  warnOnce(warnOfOldRates(content.site, new Date()));
+/** What each file's module says, by its name. Throws if a file is wrong or two disagree. */
+async function readModules(): Promise<Record<string, unknown>> {
+  const site = assembleContent(await readSite());
+  return {
+    ...Object.fromEntries(Object.entries(site).map(([name, value]) => [`${name}.yaml`, value])),
+    [EDITION]: assembleContent((await readContent(EDITION)) as Content, EDITION),
+    [AGENCY_PLANS]: await readContent(AGENCY_PLANS),
+    [TEMPLATES]: await readContent(TEMPLATES),
+  };
 }
 
 /** A build reads the content several times; each warning is printed once. */
@@ -73,20 +72,14 @@ function writeModule(value: unknown): string {
   ].join('\n');
 }
 
-function writeJoinedModule(): string {
-  const names = Object.keys(FILES).filter((name) => name !== 'form');
-  return [
-    ...names.map((name) => `import ${name} from './${name}.yaml';`),
-    `export default { ${names.join(', ')} };`,
-  ].join('\n');
-}
-
 /**
  * Turns every file editors write into a checked module: a mistake stops a build; `npm run dev` shows it on the page.
  * @param draw Draws what is made of the texts, to see before a build whether they fit.
  */
-export function contentModules(draw: (content: Content) => Promise<unknown>): Plugin {
+export function contentModules(draw: (site: Site) => Promise<unknown>): Plugin {
   let root = '';
+  /** Set in a build, before which they are read, so that a mistake is reported once. */
+  let modules: Record<string, unknown> | undefined;
   let building = false;
   return {
     name: 'content-modules',
@@ -96,7 +89,11 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
       building = config.command === 'build';
     },
     async buildStart() {
-      if (building) await checkContent(draw);
+      if (!building) return;
+      modules = await readModules();
+      const site = modules['site.yaml'] as Site;
+      await draw(site);
+      warnOnce(warnOfOldRates(site, new Date()));
     },
     // Missing files resolve too, so that the reader reports them.
     resolveId: {
@@ -109,12 +106,9 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
     load: {
       filter: { id: /\/src\/content\/(whatsapp\/)?[\w-]+\.yaml$/ },
       async handler(id) {
-        const name = nameOf(id);
-        if (name === ALL) return { code: writeJoinedModule(), map: null };
-        // The edition inherits from these.
-        if (name === EDITION)
-          for (const file of Object.keys(FILES)) this.addWatchFile(join(root, FOLDER, `${file}.yaml`));
-        const value = await readContent(name, id);
+        // Each may quote the others' figures.
+        for (const name of NAMES) this.addWatchFile(join(root, FOLDER, name));
+        const value = (modules ?? (await readModules()))[nameOf(id)];
         return value === undefined ? null : { code: writeModule(value), map: null };
       },
     },

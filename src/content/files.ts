@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import * as pages from './page-schemas.ts';
 import * as schemas from './schemas.ts';
 
 const list = <Entry extends z.ZodType<{ id: string }>>(schema: Entry) => ({ schema, isList: true as const });
@@ -15,10 +14,10 @@ export type FileSchema = ReturnType<typeof list> | ReturnType<typeof single>;
 export const FILES = {
   site: single(schemas.siteSchema),
   sections: single(schemas.sectionsSchema),
-  frame: single(pages.frameSchema),
-  form: single(pages.formSchema),
-  pages: single(pages.pagesSchema),
-  proof: single(pages.proofSchema),
+  frame: single(schemas.frameSchema),
+  form: single(schemas.formSchema),
+  pages: single(schemas.pagesSchema),
+  proof: single(schemas.proofSchema),
   plans: list(schemas.planSchema),
   comparison: list(schemas.comparisonSchema),
   solutions: list(schemas.solutionSchema),
@@ -28,7 +27,7 @@ export const FILES = {
   future: list(schemas.futureSchema),
   faq: list(schemas.faqSchema),
   steps: list(schemas.stepSchema),
-  legal: list(pages.legalSchema),
+  legal: list(schemas.legalSchema),
 };
 
 type Files = typeof FILES;
@@ -38,5 +37,5 @@ type ContentOf<File> = File extends { schema: infer Schema extends z.ZodType; is
     : z.output<Schema>
   : never;
 
-/** What the public pages show, by file name. The form's texts are read by themselves. */
-export type Content = { [Name in Exclude<keyof Files, 'form'>]: ContentOf<Files[Name]> };
+/** What the public pages show, by file name. */
+export type Content = { [Name in keyof Files]: ContentOf<Files[Name]> };

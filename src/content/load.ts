@@ -1,12 +1,13 @@
-import writtenContent from './all.yaml';
-import { assembleContent } from './assemble';
 import type { Content } from './files';
 import mexican from './mx.yaml';
 
 /** The landing's editions: the general one, and Mexico's in its own Spanish. */
 export type Edition = 'es' | 'mx';
 
+const files = Object.entries(
+  import.meta.glob(['./*.yaml', '!./mx.yaml', '!./agency-plans.yaml'], { eager: true, import: 'default' }),
+);
+const general = Object.fromEntries(files.map(([path, value]) => [path.slice(2, -5), value])) as unknown as Content;
+
 /** All texts of the public pages. */
-export function loadContent(edition: Edition = 'es'): Content {
-  return edition === 'mx' ? assembleContent(mexican, 'mx.yaml') : assembleContent(writtenContent);
-}
+export const loadContent = (edition: Edition = 'es'): Content => (edition === 'mx' ? mexican : general);

@@ -32,18 +32,14 @@ declare module '*/proof.yaml' {
   export default proof;
 }
 declare module '*/form.yaml' {
-  const form: import('./page-schemas').FormTexts;
+  const form: import('./schemas').FormTexts;
   export default form;
-}
-declare module '*/all.yaml' {
-  const content: import('./files').Content;
-  export default content;
 }
 declare module '*/mx.yaml' {
   /** The same, with Mexico's differences applied. */
   const edition: import('./files').Content;
   export default edition;
-  export const form: import('./page-schemas').FormTexts;
+  export const form: import('./schemas').FormTexts;
 }
 declare module '*/mensajes.yaml' {
   const messages: import('./templates').Template[];

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { LEAD_STATUSES } from '../shared/leads/enums.ts';
 import { findTemplateFault } from '../shared/templates/fault.ts';
+import { TEMPLATE_CHANNELS } from '../shared/templates/template.ts';
 import { ContentError } from './content-error.ts';
 import { id, text } from './fields.ts';
-
-/** Lead statuses, and the channels opened with a message. */
-export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
-export const TEMPLATE_CHANNELS = ['whatsapp', 'email'] as const;
 
 /** Filled with a lead's data by the CRM. */
 const fillable = z

@@ -1,11 +1,10 @@
 import type { APIRoute } from 'astro';
-import { loadContent } from '~/content/load';
+import site from '~/content/site.yaml';
 
 export const prerender = true;
 
-export const GET: APIRoute = async () => {
-  const { site } = loadContent();
-  return Response.json(
+export const GET: APIRoute = () =>
+  Response.json(
     {
       name: site.titulo,
       short_name: site.nombre,
@@ -24,4 +23,3 @@ export const GET: APIRoute = async () => {
     },
     { headers: { 'content-type': 'application/manifest+json' } },
   );
-};

@@ -8,7 +8,7 @@ import { readSources } from '../support/source-files';
 
 /** Expressions never applied to untrusted text, and whose text they see. */
 const TRUSTED_INPUT_ONLY: Record<string, string> = {
-  [String.raw`src/build/page-policies.mjs: /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g`]:
+  [String.raw`src/build/finish-files.mjs: /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g`]:
     'pages that the build has made',
   [String.raw`src/shared/counts.ts: /\B(?=(\d{3})+$)/g`]: 'the digits of a number',
 };

@@ -37,10 +37,11 @@ const rooms: Room[] = [
       /^(src\/(landing|shared\/enquiries|shared\/phones|shared\/strings|content|styles)\/|src\/shared\/clean-text(\.ts)?$|astro|react|nanostores|@nanostores)/,
   },
   {
-    // The rules for message texts are the same in the content files and the CRM's form.
+    // The rules for messages are the same in the content files and the CRM's form.
     name: 'content',
     holds: (file) => within('src/content/')(file),
-    mayImport: /^(src\/content\/|src\/shared\/templates\/fault(\.ts)?$|vite$|zod$|yaml$|node:)/,
+    mayImport:
+      /^(src\/content\/|src\/shared\/(templates\/(fault|template)|leads\/enums)(\.ts)?$|vite$|zod$|yaml$|node:)/,
   },
   {
     // The list and the trash open a lead; a lead does not know where it is shown.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { narrowPolicy } from '../../src/build/page-policies.mjs';
+import { narrowPolicy } from '../../src/build/finish-files.mjs';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeWeight } from '../../src/build/page-weight.mjs';
+import { describeWeight } from '../../src/build/finish-files.mjs';
 
 it('tells editors how much more fits, warns while there is still a little, and only says so past it', () => {
   expect(describeWeight('/', 11_250)).toEqual({

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
+import { Description, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { CrashBoundary } from './CrashBoundary';
@@ -8,8 +9,8 @@ import { readTyped } from './drafts/useDraft';
 import { Icon } from './Icon';
 import { useBack } from './layers/back';
 import { Modal } from './layers/Modal';
+import { useLayer } from './layers/useLayer';
 
-const TITLE = 'text-lg leading-tight font-semibold wrap-anywhere';
 const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
 type Props = {
@@ -18,22 +19,17 @@ type Props = {
   children: ReactNode;
   /** Buttons at the bottom, always visible. */
   footer?: ReactNode;
-  subtitle?: ReactNode;
   width?: keyof typeof WIDTHS;
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /** A modal dialog, open while mounted; a bottom sheet on phones. */
-export function Dialog({ title, onClose, children, footer, subtitle, width = 'regular', initialFocus }: Props) {
-  const id = useId();
+export function Dialog({ title, onClose, children, footer, width = 'regular', initialFocus }: Props) {
   return (
-    <Frame onClose={onClose} width={width} initialFocus={initialFocus} aria-labelledby={id}>
+    <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
       <div className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
         <div className="flex min-h-9 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
-          <h2 id={id} className={TITLE}>
-            {title}
-          </h2>
-          {subtitle}
+          <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
         </div>
         <Button look="ghost" size="icon" aria-label={crmStrings.close} onClick={onClose}>
           <Icon name="close" />
@@ -137,17 +133,11 @@ export function ConfirmDialog({
   /** Further choices. */
   children?: ReactNode;
 }) {
-  const id = useId();
-  const textId = useId();
   return (
-    <Frame onClose={onClose} width="narrow" role="alertdialog" aria-labelledby={id} aria-describedby={textId}>
+    <Frame onClose={onClose} width="narrow" role="alertdialog">
       <div className="px-5 pt-5">
-        <h2 id={id} className={TITLE}>
-          {title}
-        </h2>
-        <p id={textId} className="mt-2 text-ink-soft">
-          {text}
-        </p>
+        <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
+        <Description className="mt-2 text-ink-soft">{text}</Description>
         {children && <div className="mt-4">{children}</div>}
       </div>
       <div className="flex justify-end gap-2 p-5">
@@ -162,20 +152,32 @@ export function ConfirmDialog({
   );
 }
 
-type FrameProps = Omit<ComponentProps<typeof Modal>, 'className'> & { width: keyof typeof WIDTHS };
+type FrameProps = {
+  onClose: () => void;
+  width: keyof typeof WIDTHS;
+  role?: 'dialog' | 'alertdialog';
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
 
-function Frame({ width, children, ...modal }: FrameProps) {
-  useBack(modal.onClose);
+function Frame({ onClose, width, role = 'dialog', initialFocus, children }: FrameProps) {
+  const { wasPressedBeside } = useLayer(onClose);
+  useBack(onClose);
   return (
-    <Modal {...modal} className="flex items-end justify-center sm:items-center sm:p-6">
+    <Modal
+      onClose={() => wasPressedBeside() && onClose()}
+      role={role}
+      {...(initialFocus && { initialFocus })}
+      className="flex items-end justify-center sm:items-center sm:p-6"
+    >
       {/* A wheel over something fixed would scroll the page. */}
-      <div className="pointer-events-none fixed inset-0 motion-safe:animate-fade bg-veil" />
+      <DialogBackdrop className="pointer-events-none fixed inset-0 motion-safe:animate-fade bg-veil" />
       {/* On phones a toast fits above it, unless the on-screen keyboard leaves too little height. */}
-      <div
-        className={`dialog-panel relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
+      <DialogPanel
+        className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
       >
         {children}
-      </div>
+      </DialogPanel>
     </Modal>
   );
 }

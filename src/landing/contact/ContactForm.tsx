@@ -16,22 +16,24 @@ import { EDITIONS } from '../editions';
 export const ENQUIRY_FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
 
+type Values = Partial<Record<EnquiryField, string>>;
 type Errors = Partial<Record<EnquiryField | '', string>>;
 
-export interface ContactFormProps {
+export type ContactFormProps = {
   action: string;
   /** Hidden values and the honeypot, sent only to this product's own endpoint; omitted for an external address. */
   own?: Record<string, string> | undefined;
   /** What the visitor typed, when the server returns the form. */
-  values?: Partial<Record<EnquiryField, string>> | undefined;
+  values?: Values | undefined;
   /** One sentence per wrong field; the key '' is for the whole form. */
   errors?: Errors | undefined;
   /** Omitted at build, when all visitors would share one id; set when the form is opened. */
   submissionId?: string | undefined;
   edition?: Edition | undefined;
-}
+};
 
-const Texts = createContext(enquiryStrings);
+/** What each part of the form says: its texts, what was typed, and what is wrong with that. */
+const Said = createContext({ strings: enquiryStrings, values: {} as Values, errors: {} as Errors });
 const idOf = (field: EnquiryField) => `contacto-${field}`;
 
 /** True from submission until the page is left or restored from the back/forward history. */
@@ -80,8 +82,8 @@ function useTidyContact() {
   return { form, lack };
 }
 
-function ErrorSummary({ errors }: { errors: Errors }) {
-  const strings = useContext(Texts);
+function ErrorSummary() {
+  const { strings, errors } = useContext(Said);
   const wrong = ENQUIRY_FIELDS.filter((field) => errors[field]);
   if (wrong.length === 0 && !errors['']) return null;
   return (
@@ -98,9 +100,8 @@ function ErrorSummary({ errors }: { errors: Errors }) {
   );
 }
 
-interface FieldProps {
+type FieldProps = {
   field: EnquiryField;
-  error: string | undefined;
   hints?: readonly string[];
   /** The part of the hint that changes while typing, announced by screen readers. */
   liveHint?: string;
@@ -110,11 +111,14 @@ interface FieldProps {
     required: true;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
+    maxLength: number | undefined;
+    defaultValue: string | undefined;
   }) => ReactNode;
-}
+};
 
-function Field({ field, error, hints = [], liveHint, children }: FieldProps) {
-  const strings = useContext(Texts);
+function Field({ field, hints = [], liveHint, children }: FieldProps) {
+  const { strings, values, errors } = useContext(Said);
+  const error = errors[field];
   const id = idOf(field);
   const notes = [...hints.map((_, index) => `${id}-${index}`), ...(error ? [`${id}-error`] : [])];
   return (
@@ -126,6 +130,8 @@ function Field({ field, error, hints = [], liveHint, children }: FieldProps) {
         required: true,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': notes.join(' ') || undefined,
+        maxLength: field === 'pais' ? undefined : ENQUIRY_LIMITS[field],
+        defaultValue: values[field],
       })}
       {hints.map((hint, index) => (
         <p className="hint" id={`${id}-${index}`} key={hint}>
@@ -147,7 +153,7 @@ function Field({ field, error, hints = [], liveHint, children }: FieldProps) {
 }
 
 function OwnFields({ own }: { own: Record<string, string> }) {
-  const { honeypotLabel } = useContext(Texts);
+  const { honeypotLabel } = useContext(Said).strings;
   return (
     <>
       {Object.entries(own).map(([name, value]) => (
@@ -166,97 +172,70 @@ function OwnFields({ own }: { own: Record<string, string> }) {
 /**
  * The enquiry form, a native POST. The dialog hydrates it; /contacto and the correction page render it without script.
  */
-function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: ContactFormProps) {
-  const strings = useContext(Texts);
+export function ContactForm({ action, own, values = {}, errors = {}, submissionId, edition = 'es' }: ContactFormProps) {
+  const { form: strings } = EDITIONS[edition];
   const consent = splitLink(strings.consent);
   const [submitting, startSubmitting] = useSubmitting();
   const { form, lack } = useTidyContact();
   return (
-    <form
-      ref={form}
-      className="enquiry"
-      method="post"
-      action={action}
-      aria-busy={submitting || undefined}
-      onSubmit={(event) => {
-        // Not `disabled`: a disabled button loses focus, and keyboard users their place.
-        if (submitting) event.preventDefault();
-        else startSubmitting();
-      }}
-    >
-      <ErrorSummary errors={errors} />
-      <input type="hidden" name="submission_id" defaultValue={submissionId} suppressHydrationWarning />
-      {own && <OwnFields own={own} />}
-      <Field field="nombre" error={errors.nombre}>
-        {(control) => (
-          <input {...control} autoComplete="name" maxLength={ENQUIRY_LIMITS.nombre} defaultValue={values.nombre} />
-        )}
-      </Field>
-      <Field field="email" error={errors.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            autoComplete="email"
-            maxLength={ENQUIRY_LIMITS.email}
-            defaultValue={values.email}
-          />
-        )}
-      </Field>
-      <Field field="pais" error={errors.pais}>
-        {(control) => (
-          <select {...control} autoComplete="country" defaultValue={values.pais}>
-            <option value="">{strings.countryPlaceholder}</option>
-            {ENQUIRY_COUNTRIES.map(({ code, label }) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field
-        field="telefono"
-        error={errors.telefono}
-        hints={[strings.phoneHintFormat, strings.phoneHintExample]}
-        liveHint={lack ? strings.phoneLacks[lack] : ''}
+    <Said value={{ strings, values, errors }}>
+      <form
+        ref={form}
+        className="enquiry"
+        method="post"
+        action={action}
+        aria-busy={submitting || undefined}
+        onSubmit={(event) => {
+          // Not `disabled`: a disabled button loses focus, and keyboard users their place.
+          if (submitting) event.preventDefault();
+          else startSubmitting();
+        }}
       >
-        {(control) => (
-          <input
-            {...control}
-            type="tel"
-            autoComplete="tel"
-            pattern={TYPED_PHONE_PATTERN}
-            title={strings.phoneHintExample}
-            maxLength={ENQUIRY_LIMITS.telefono}
-            defaultValue={values.telefono}
-          />
-        )}
-      </Field>
-      <Field field="mensaje" error={errors.mensaje}>
-        {(control) => (
-          <textarea {...control} rows={4} maxLength={ENQUIRY_LIMITS.mensaje} defaultValue={values.mensaje} />
-        )}
-      </Field>
-      <p className="hint">
-        {consent.before}
-        <a href="/privacidad" target="_blank" rel="noopener">
-          {consent.link}
-          <span className="sr"> {strings.otherTab}</span>
-        </a>
-        {consent.after}
-      </p>
-      <button className="btn" type="submit" aria-disabled={submitting || undefined}>
-        {submitting ? strings.submitting : strings.submit}
-      </button>
-    </form>
-  );
-}
-
-export function ContactForm({ edition = 'es', ...form }: ContactFormProps) {
-  return (
-    <Texts value={EDITIONS[edition].form}>
-      <EnquiryForm {...form} />
-    </Texts>
+        <ErrorSummary />
+        <input type="hidden" name="submission_id" defaultValue={submissionId} suppressHydrationWarning />
+        {own && <OwnFields own={own} />}
+        <Field field="nombre">{(control) => <input {...control} autoComplete="name" />}</Field>
+        <Field field="email">{(control) => <input {...control} type="email" autoComplete="email" />}</Field>
+        <Field field="pais">
+          {(control) => (
+            <select {...control} autoComplete="country">
+              <option value="">{strings.countryPlaceholder}</option>
+              {ENQUIRY_COUNTRIES.map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field
+          field="telefono"
+          hints={[strings.phoneHintFormat, strings.phoneHintExample]}
+          liveHint={lack ? strings.phoneLacks[lack] : ''}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="tel"
+              autoComplete="tel"
+              pattern={TYPED_PHONE_PATTERN}
+              title={strings.phoneHintExample}
+            />
+          )}
+        </Field>
+        <Field field="mensaje">{(control) => <textarea {...control} rows={4} />}</Field>
+        <p className="hint">
+          {consent.before}
+          <a href="/privacidad" target="_blank" rel="noopener">
+            {consent.link}
+            <span className="sr"> {strings.otherTab}</span>
+          </a>
+          {consent.after}
+        </p>
+        <button className="btn" type="submit" aria-disabled={submitting || undefined}>
+          {submitting ? strings.submitting : strings.submit}
+        </button>
+      </form>
+    </Said>
   );
 }

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Edition } from '~/content/load';
 import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
 import { TOPIC_FIELD } from '~/shared/enquiries/origin';
 import { ContactForm } from '../contact/ContactForm';
 import { readOrigin } from '../contact/origin';
+import { recallSent, refill } from '../contact/sent';
 import { EDITIONS } from '../editions';
 import { AlreadySent } from './AlreadySent';
 import { $billing } from './BillingToggle';
-import { useFirstLine, useRestoredEnquiry } from './use-enquiry';
 
 const ID = 'contacto';
 
-type DialogRef = React.RefObject<HTMLDialogElement | null>;
+type DialogRef = RefObject<HTMLDialogElement | null>;
 
 /**
  * The topic of the button that opened the dialog; '' for none. The inline script puts it on the dialog, which may have
@@ -50,6 +51,66 @@ function useAbout(dialog: DialogRef, line: string): { about: string; firstLine: 
   if (!plan) return { about: topic, firstLine: '' };
   const firstLine = line.replace('{plan}', plan).replace('{facturacion}', billing);
   return { about: `${plan} · ${billing}`, firstLine };
+}
+
+const formIn = (dialog: DialogRef) => dialog.current?.querySelector<HTMLFormElement>('[method=post]');
+const messageIn = (dialog: DialogRef) =>
+  formIn(dialog)?.elements.namedItem('mensaje') as HTMLTextAreaElement | undefined;
+
+/** Prefills an empty message with an editable first line, and replaces it only while untouched. */
+function useFirstLine(dialog: DialogRef, line: string): void {
+  const written = useRef('');
+  useEffect(() => {
+    const message = messageIn(dialog);
+    if (!message || (message.value !== '' && message.value !== written.current)) return;
+    message.value = line;
+    written.current = line;
+  }, [dialog, line]);
+}
+
+/**
+ * What this page sent before it was left. On coming back the dialog is open, refilled with it, until it is closed or
+ * another enquiry begins.
+ */
+function useRestoredEnquiry(dialog: DialogRef) {
+  const [past, setPast] = useState<ReturnType<typeof recallSent>>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const form = formIn(dialog);
+    if (!element || !form) return;
+    const look = () => {
+      const found = recallSent();
+      setPast(found);
+      if (!found) return;
+      refill(form, found.sent);
+      if (!element.open) element.showModal();
+    };
+    look();
+    addEventListener('pageshow', look);
+    element.addEventListener('close', forget);
+    return () => {
+      removeEventListener('pageshow', look);
+      element.removeEventListener('close', forget);
+    };
+    function forget() {
+      const message = messageIn(dialog);
+      if (message && recallSent()?.isReceived) message.value = '';
+      history.replaceState(null, '');
+      setPast(null);
+    }
+  }, [dialog]);
+
+  function startAnother() {
+    const id = formIn(dialog)?.elements.namedItem('submission_id') as HTMLInputElement | undefined;
+    if (id) id.value = crypto.randomUUID?.() ?? '';
+    const message = messageIn(dialog);
+    if (message) message.value = '';
+    history.replaceState(null, '');
+    // The form must be rendered before it can take focus.
+    flushSync(() => setPast(null));
+    message?.focus();
+  }
+  return { past, startAnother };
 }
 
 type Props = {

@@ -4,6 +4,12 @@ export type Question = { title: string; text: string; confirm: string };
 const endsSessions = 'Se cierra su sesión en todos sus dispositivos.';
 const final = 'Esto no se puede deshacer.';
 
+const deletion = (name: string, text: string): Question => ({
+  title: `¿Eliminar a ${name}?`,
+  text,
+  confirm: 'Eliminar',
+});
+
 /**
  * Confirmations, by one rule for all screens: ending somebody's access or session asks, and so does what cannot be
  * undone; everything else happens at once, with an undo where possible. What ends sessions says so.
@@ -49,21 +55,10 @@ export const questions = {
     text: `Va a poder trabajar solo con los leads. ${endsSessions}`,
     confirm: 'Quitar administrador',
   }),
-  deleteMember: (name: string): Question => ({
-    title: `¿Eliminar a ${name}?`,
-    text: `Se borra su cuenta. ${final}`,
-    confirm: 'Eliminar',
-  }),
-  deleteCoordinator: (name: string): Question => ({
-    title: `¿Eliminar a ${name}?`,
-    text: `Se borra su cuenta. La inmobiliaria y sus agentes quedan como están. ${endsSessions} ${final}`,
-    confirm: 'Eliminar',
-  }),
-  deleteAgent: (name: string): Question => ({
-    title: `¿Eliminar a ${name}?`,
-    text: `Deja de figurar entre los agentes. ${final}`,
-    confirm: 'Eliminar',
-  }),
+  deleteMember: (name: string) => deletion(name, `Se borra su cuenta. ${final}`),
+  deleteCoordinator: (name: string) =>
+    deletion(name, `Se borra su cuenta. La inmobiliaria y sus agentes quedan como están. ${endsSessions} ${final}`),
+  deleteAgent: (name: string) => deletion(name, `Deja de figurar entre los agentes. ${final}`),
   deactivateCompany: (name: string): Question => ({
     title: `¿Desactivar ${name}?`,
     text: `Su coordinador no va a poder entrar hasta que la actives de nuevo. ${endsSessions} No se borra nada.`,

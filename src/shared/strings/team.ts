@@ -1,4 +1,5 @@
 import { describeCount } from '~/shared/counts';
+import { accountStrings } from './accounts/accounts';
 
 /** Texts about the provider's staff. */
 export const teamStrings = {
@@ -183,14 +184,10 @@ export const auditStrings = {
   },
   /** Values of `from_value` and `to_value`. */
   values: {
-    admin: 'Administrador',
-    staff: 'Equipo',
+    ...teamStrings.roles,
+    ...accountStrings.statuses,
     takes_leads: 'Recibe leads',
     no_leads: 'No recibe leads',
-    active: 'Activo',
-    pending: 'Pendiente',
-    suspended: 'Suspendido',
-    disabled: 'Deshabilitado',
     FREE: 'Free',
     PRO: 'Pro',
     invalid_credentials: 'email o contraseña incorrectos',

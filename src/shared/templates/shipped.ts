@@ -1,5 +1,4 @@
 import shipped from '~/content/whatsapp/mensajes.yaml';
-import { LEAD_STATUSES } from '~/shared/leads/enums';
 import type { MessageTemplate } from './template';
 
 /** The product's own templates, in the editors' order: the first per channel and status is the usual one. */
@@ -9,7 +8,6 @@ export const SHIPPED_TEMPLATES: readonly MessageTemplate[] = shipped.map((one, i
   subject: one.subject ?? null,
   is_usual:
     one.estado !== undefined &&
-    LEAD_STATUSES.includes(one.estado) &&
     shipped.findIndex(({ channel, estado }) => channel === one.channel && estado === one.estado) === index,
   is_shipped: true,
   updated_at: null,

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { DialogPanel, DialogTitle } from '@headlessui/react';
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { CrashBoundary } from '../CrashBoundary';
 import { Modal } from './Modal';
 import { useIsWide } from './useIsWide';
@@ -69,22 +70,42 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
   );
 }
 
-function FullSheet({ title, onClose, above, below, bar, children }: Props) {
-  const id = useId();
+/**
+ * Headless UI's dialog takes a slow phone a while to draw, and its lead changes with each step. So the dialog is drawn
+ * once, and only its contents again.
+ */
+function FullSheet(props: Props) {
+  useLayer(props.onClose);
+  return <Contents value={props}>{MODAL}</Contents>;
+}
+
+const Contents = createContext<Props | null>(null);
+const MODAL = <ModalSheet />;
+
+function ModalSheet() {
   const panel = useRef<HTMLDivElement>(null);
   return (
-    <Modal aria-labelledby={id} onClose={onClose} initialFocus={panel}>
-      <div ref={panel} tabIndex={-1} className="sheet sheet-full">
-        <div className="sheet-head">
-          {above}
-          <h2 id={id} className="sheet-title">
-            {title}
-          </h2>
-          {below}
-        </div>
-        <CrashBoundary>{children}</CrashBoundary>
-        <div className="sheet-bar">{bar}</div>
-      </div>
+    // It fills the window, so nothing beside it can be pressed; Escape is handled by useLayer.
+    <Modal onClose={() => {}} initialFocus={panel}>
+      <DialogPanel ref={panel} tabIndex={-1} className="sheet sheet-full">
+        <SheetContents />
+      </DialogPanel>
     </Modal>
+  );
+}
+
+function SheetContents() {
+  const contents = useContext(Contents);
+  if (!contents) return null;
+  return (
+    <>
+      <div className="sheet-head">
+        {contents.above}
+        <DialogTitle className="sheet-title">{contents.title}</DialogTitle>
+        {contents.below}
+      </div>
+      <CrashBoundary>{contents.children}</CrashBoundary>
+      <div className="sheet-bar">{contents.bar}</div>
+    </>
   );
 }

@@ -7,8 +7,8 @@ type Layer = { close: () => void };
  * the browser's to handle.
  */
 const open: Layer[] = [];
-/** The topmost dialog when the last press began, undefined if a popover was above it, and what was pressed. */
-let pressed: { layer: Layer | undefined; target: EventTarget | null } | undefined;
+/** The topmost dialog when the last press began; undefined if a popover was above it. */
+let pressed: Layer | undefined;
 
 function topmost(): Layer | undefined {
   return document.querySelector(':popover-open') ? undefined : open.at(-1);
@@ -19,17 +19,21 @@ export function isLayerOpen(): boolean {
   return open.length > 0 || document.querySelector(':popover-open') !== null;
 }
 
-function noticePress({ target }: Event): void {
-  pressed = { layer: topmost(), target };
+function noticePress(): void {
+  pressed = topmost();
 }
 
-/** Runs after the elements' own handlers. The browser closes a popover. */
+/** Runs after the elements' own handlers, and before those on `window`, where Headless UI listens. */
 function closeOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
   const top = topmost();
-  if (!top) return;
-  event.preventDefault();
-  top.close();
+  if (top) {
+    event.preventDefault();
+    top.close();
+  } else if (open.length > 0) {
+    // The browser closes the popover; Headless UI must not close a dialog as well.
+    event.stopPropagation();
+  }
 }
 
 function add(layer: Layer): void {
@@ -48,10 +52,10 @@ function remove(layer: Layer): void {
 }
 
 /**
- * Makes the component a layer while it is mounted: Escape closes the topmost layer only. `wasPressed` tells whether the
- * current press began on `element` while this layer was topmost: only then may the press close it.
+ * Makes the component a layer while it is mounted: Escape closes the topmost layer only. `wasPressedBeside` tells
+ * whether this layer was topmost when the current press began: only then may the press close it.
  */
-export function useLayer(close: () => void): { wasPressed: (element: Element) => boolean } {
+export function useLayer(close: () => void): { wasPressedBeside: () => boolean } {
   const closeNow = useEffectEvent(close);
   const own = useRef<Layer>(undefined);
   // A layout effect, in its first frame: a slow phone runs effects so much later that an Escape meant for it would be
@@ -62,5 +66,5 @@ export function useLayer(close: () => void): { wasPressed: (element: Element) =>
     add(layer);
     return () => remove(layer);
   }, []);
-  return { wasPressed: (element) => pressed?.layer === own.current && pressed?.target === element };
+  return { wasPressedBeside: () => own.current !== undefined && pressed === own.current };
 }

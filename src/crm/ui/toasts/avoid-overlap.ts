@@ -1,7 +1,7 @@
 import { afterFrame } from '../after-press';
 
 /** A toast never covers a form, which is about to be sent again. */
-const FORMS = '.sheet-foot, .dialog-panel';
+const FORMS = '.sheet-foot, [id^="headlessui-dialog-panel"]:not(.sheet)';
 /** Nor the names in a list, if it fits between them. */
 const NAMES = '.sheet-title, .lead-row a[data-in-place]';
 
