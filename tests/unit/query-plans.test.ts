@@ -16,9 +16,7 @@ const modules = await Promise.all(
     .map(([, load]) => load()),
 );
 const { knownQueries } = await import('~/server/database/connection');
-const { selectIdsWithin } = await import('~/server/leads/bulk/bulk-queries');
-const { selectTotal } = await import('~/server/leads/list/lead-count-queries');
-const { selectIds, selectLeads } = await import('~/server/leads/list/lead-page-queries');
+const { selectIds, selectIdsWithin, selectLeads, selectTotal } = await import('~/server/leads/list/list-queries');
 const { selectLeadsAmong, selectMatches, selectMatchesTotal, selectMatchingIds, selectTotalAmong } = await import(
   '~/server/leads/search/search-queries'
 );

@@ -1,8 +1,7 @@
 import { type ImportPreview, PREVIEW_FIELDS } from '~/shared/imports/import';
 import { whatsappDigits } from '~/shared/leads/contact-links';
-import type { Lead } from '~/shared/leads/lead';
+import { type Lead, pick } from '~/shared/leads/lead';
 import { fieldsUpdated, type ImportedContent, type MergeMode, type RowUpdate } from '../leads/imports/row-update';
-import { pick } from '../leads/lead-fields';
 import { personKeys } from '../leads/same-person/contact-keys';
 
 type Staff = ReadonlyMap<string, string>;

@@ -1,29 +1,31 @@
 import { CHANGEABLE } from '~/shared/leads/fields';
-import type { ChangedLead, Lead } from '~/shared/leads/lead';
+import { type ChangedLead, type Lead, pick } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/waiting';
 import { joinErrors, leadErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt, requireFound } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceWins } from '../notices/lead-notices';
 import { restartTimer } from '../notices/response-timers/response-timers';
-import { type GivenChanges, requireUnchanged } from './conflicts';
-import { settleFollowUp } from './consequences';
-import { selectConfirmation } from './history/event-queries';
+import { type GivenChanges, requireUnchanged, settleFollowUp } from './change-rules';
 import { lastEventId, recordEvent } from './history/events';
 import { requireMatchingEtag } from './lead-etag';
-import { FOLLOW_UP, pick } from './lead-fields';
-import { restoreWonAt, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
+import { assignFields, LEAD_COLUMNS, leadQuery, selectLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
-import { selectFirstSent } from './messages/reply-state-queries';
+import { selectFirstSent } from './messages/message-queries';
 import { canClaim, wouldClaim } from './owners/owners';
-import { personKeys } from './same-person/contact-keys';
-import { selectJoinedInto } from './same-person/join-queries';
+import { type PersonKeys, personKeys } from './same-person/contact-keys';
 
 /** The live lead with this id; null if there is none or it is in the trash. */
 export function lookUpLead(id: number): Lead | null {
   return selectLead().get({ id }) ?? null;
 }
+
+const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
+  `SELECT leads.joined_into, stays.nombre FROM leads JOIN leads AS stays ON stays.id = leads.joined_into
+   WHERE leads.id = :id AND leads.joined_into IS NOT NULL`,
+);
 
 /** @throws {AppError} `not_found` if there is no such lead, or it is in the trash. */
 export function findLead(id: number): Lead {
@@ -142,6 +144,14 @@ export function recordCompanyEvent(
   enqueueLeadUpdated(findLead(before.id), before, ['company_id', 'company_name']);
 }
 
+/** The date of the win that an undo restores: the one before the undone change, not a win made and undone meanwhile. */
+const restoreWonAt = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
+  `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
+     SELECT max(created_at) FROM lead_events
+     WHERE lead_id = :id AND field = 'estado' AND to_value = 'ganado' AND created_at < :undone
+   )) WHERE id = :id RETURNING won_at`,
+);
+
 /** Date of the win for a status set now; `undoes`: the moment of the act that an undo reverts. */
 function updateWonAt({ id, estado }: Lead, now: string, undoes: string | undefined): string | null {
   if (estado !== 'ganado') return null;
@@ -153,6 +163,28 @@ function requireReachable({ email, whatsapp, whatsapp_user_id }: Lead, changes: 
   if (email || whatsapp || whatsapp_user_id) return;
   throw errorAt(changes.email === undefined ? 'whatsapp' : 'email', leadErrors.required);
 }
+
+/** Fields of the follow-up, after the first contact. */
+const FOLLOW_UP = [
+  'owner_id',
+  'next_contact_on',
+  'next_contact_at',
+  'plan',
+  'billing',
+  'lost_reason',
+] as const satisfies readonly (keyof LeadChanges)[];
+
+/** Changes only the follow-up fields, which are in no index of the specification's lists. */
+const updateFollowUp = leadQuery<Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>>(
+  `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL
+   RETURNING ${LEAD_COLUMNS}`,
+);
+
+/** Read the row afterwards here, too. */
+const updateLead = query<[Lead & PersonKeys]>(
+  `UPDATE leads SET ${assignFields([...CHANGEABLE, 'first_contacted_at', 'email_key', 'phone_key'])}
+   WHERE id = :id AND deleted_at IS NULL`,
+);
 
 /** Names only changed columns: each one costs a rewrite of the indexes that hold it. */
 function saveLead(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
@@ -172,6 +204,18 @@ const CLAIMING_FIELDS = ['estado', 'next_contact_on', 'next_contact_at', 'plan',
 function pickGiven(changes: LeadChanges): GivenChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
+
+/** Whether a user confirmed at this moment that they reached the lead by a channel opened at `opened_at`. */
+const selectConfirmation = query<
+  [{ lead_id: number; actor_id: string; created_at: string; opened_at: string | null }],
+  { id: number }
+>(
+  `SELECT id FROM lead_events
+   WHERE lead_id = :lead_id AND created_at = :created_at AND type IN ('contact_confirmed', 'call_ended')
+     AND actor_id = :actor_id AND EXISTS (
+       SELECT 1 FROM lead_events AS opening WHERE opening.lead_id = :lead_id AND opening.created_at = :opened_at
+         AND opening.actor_id = :actor_id AND opening.type IN ('whatsapp_opened', 'call_started', 'email_opened'))`,
+);
 
 /** Whether the user's act at this moment made the first contact. A confirmed attempt dates from its opening. */
 function isFirstContact(lead: Lead, actor_id: string, created_at: string): boolean {

@@ -1,25 +1,17 @@
 import { CHANGEABLE } from '~/shared/leads/fields';
-import type { Lead } from '~/shared/leads/lead';
+import { type Lead, pick } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { exportFile } from '~/shared/strings/panel/export';
-import { selectBeside } from '../export/export-queries';
+import { query } from '../../database/connection';
+import { selectBeside } from '../export/export-rows';
 import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
-import { pick } from '../lead-fields';
-import { hideLead } from '../lead-queries';
+import { bindColumn, hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
-import { claimMessages } from '../messages/claim-messages';
-import { selectNote } from '../notes/note-queries';
-import { addNotesInTransaction, withdrawNoteInTransaction } from '../notes/notes';
-import { canOwnLeads } from '../owners/owners';
-import { chooseOwner, moveToEndOfRotation } from '../owners/rotation';
-import {
-  type ImportedLead,
-  insertImportedLeads,
-  selectFurtherEvent,
-  selectNoteTexts,
-  updateImportOnlyFields,
-} from './imported-queries';
+import { claimMessages } from '../messages/unclaimed';
+import { addNotesInTransaction, selectNote, withdrawNoteInTransaction } from '../notes/notes';
+import { canOwnLeads, chooseOwner, moveToEndOfRotation } from '../owners/owners';
+import type { PersonKeys } from '../same-person/contact-keys';
 import {
   IMPORT_ONLY_FIELDS,
   type ImportedContent,
@@ -46,6 +38,23 @@ export type Given = { fields: GivenFields; notes: number[] };
 const IMPORTABLE_FIELDS = [...CHANGEABLE, ...IMPORT_ONLY_FIELDS] as const;
 
 const MAX_NOTE_LENGTH = 5000;
+
+const COLUMNS = [
+  ...CHANGEABLE,
+  ...IMPORT_ONLY_FIELDS,
+  ...(['last_activity_at', 'email_key', 'phone_key', 'import_id'] as const),
+] as const;
+
+/** Inserts many leads by one statement, because the full-text indexes flush to disk once per statement. */
+const insertImportedLeads = query<[{ leads: string }], { id: number }>(
+  `INSERT INTO leads (${COLUMNS.join(', ')})
+   SELECT ${COLUMNS.map((name) => bindColumn(name, `value ->> '${name}'`)).join(', ')}
+   FROM json_each(:leads)
+   RETURNING id`,
+);
+
+type ImportedLead = Pick<Lead, Exclude<(typeof COLUMNS)[number], 'email_key' | 'import_id'>> &
+  Pick<PersonKeys, 'email_key'> & { import_id: number };
 
 /**
  * Creates leads from imported rows, with notes and first events, in the caller's transaction. Unless `notify`, they
@@ -114,6 +123,11 @@ export function planUpdateOf(lead: Lead, content: ImportedContent, manner: Merge
   return planRowUpdate(lead, content, manner, listKnownTexts(lead.id));
 }
 
+const selectNoteTexts = query<[{ lead_id: number }], { body: string }>(
+  `SELECT body FROM lead_notes INDEXED BY lead_notes_newest
+   WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY created_at, id`,
+);
+
 /** A lead's notes, and what our export writes beside them that no field takes: former messages, an owner who has left. */
 function listKnownTexts(id: number): string[] {
   const notes = selectNoteTexts().all({ lead_id: id });
@@ -148,6 +162,11 @@ export function updateFromRow(
   );
   return { first: start + 1, last: lastEventId(), given: { fields, notes } };
 }
+
+const updateImportOnlyFields = query<[ImportOnlyFields & Pick<Lead, 'id' | 'last_activity_at'>]>(
+  `UPDATE leads SET ${IMPORT_ONLY_FIELDS.map((name) => `${name} = :${name}`).join(', ')}, last_activity_at = :last_activity_at
+   WHERE id = :id`,
+);
 
 /** Writes the import-only fields and restores the last activity. */
 function writeImportOnlyFields({ id, last_activity_at }: Lead, changed: Partial<ImportOnlyFields>): Lead {
@@ -198,6 +217,14 @@ export function undoImportOnLead(
   writeImportOnlyFields(lead, {});
   return restored.includes(true);
 }
+
+/** Whether the lead has an event since `first` outside these ranges. */
+const selectFurtherEvent = query<[{ lead_id: number; first: number; ranges: string }], { id: number }>(
+  `SELECT id FROM lead_events AS event
+   WHERE lead_id = :lead_id AND id >= :first AND NOT EXISTS (
+     SELECT 1 FROM json_each(:ranges) WHERE event.id BETWEEN value ->> 0 AND value ->> 1
+   ) LIMIT 1`,
+);
 
 /** Whether the lead has events other than the import's. */
 function isWorked(lead_id: number, traces: readonly ImportTrace[]): boolean {

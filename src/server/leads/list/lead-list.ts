@@ -9,9 +9,8 @@ import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';
 import { addExcerpts } from '../search/excerpts';
 import { searchLeads } from '../search/search';
-import { selectTotal } from './lead-count-queries';
 import { countLeads } from './lead-counts';
-import { selectLeads } from './lead-page-queries';
+import { selectLeads, selectTotal } from './list-queries';
 
 type ListOptions = {
   cursor?: string | undefined;

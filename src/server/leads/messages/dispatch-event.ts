@@ -2,10 +2,10 @@ import { query } from '../../database/connection';
 import type { WhatsappEvent, WhatsappReaction, WhatsappStatus } from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
 import { announceChanges } from '../live/stream';
+import { receiveMove } from './find-person';
+import { putStatus, type Status, selectByWamid } from './message-queries';
 import { markSentByOutboxId } from './outgoing';
 import { receiveMessage } from './receive-message';
-import { receiveMove } from './receive-move';
-import { putStatus, type Status, selectByWamid } from './received-queries';
 import { refreshReplyState } from './reply-state';
 import { receiveVersion } from './versions';
 

@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
+import { query } from '../../database/connection';
 import type { WhatsappPerson } from '../../whatsapp/webhook-events';
 import { phoneKey } from '../same-person/contact-keys';
-import { selectSenderKeys } from './message-queries';
 
 /** A number's key (digits with calling code) in messages: the digits themselves if they are no valid number. */
 export function keyOfNumber(digits: string): string {
@@ -19,6 +19,10 @@ export function isUserId(key: string): boolean {
 }
 
 type Reached = Pick<Lead, 'id' | 'phone_key' | 'whatsapp' | 'whatsapp_user_id'>;
+
+const selectSenderKeys = query<[{ lead_id: number }], { phone_key: string }>(
+  "SELECT phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in'",
+);
 
 /** Keys of a lead's number and of those that its messages came from, which differ in merged leads. */
 export function numbersOfLead({ id, phone_key, whatsapp, whatsapp_user_id }: Reached): string[] {

@@ -2,7 +2,7 @@ import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findInOutbox, retryNow } from '../../outbox/enqueue';
 import { announceChanges } from '../live/stream';
-import { putStatus } from './received-queries';
+import { putStatus } from './message-queries';
 import { refreshReplyState } from './reply-state';
 
 /** A message of ours as its sender needs it. */

@@ -1,12 +1,16 @@
+import { addDays, dayIn, startOfDay } from '~/shared/leads/days';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadMessage } from '~/shared/leads/message';
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { AppError } from '../../app-error';
-import type { Actor } from '../../audit/audit';
+import { type Actor, recordAudit } from '../../audit/audit';
 import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
+import { getSettings } from '../../env';
 import { createOnce, type Idempotency, isRepeated } from '../../idempotency/idempotency';
+import { readTeamNotices } from '../../notices/settings/settings';
+import { notifyOfTemplateSpending } from '../../notices/troubles/troubles';
 import { enqueue } from '../../outbox/enqueue';
 import { isConnected } from '../../whatsapp/connection';
 import { type FilledTemplate, fillApprovedTemplate } from '../../whatsapp/templates';
@@ -14,7 +18,6 @@ import { findFollowing } from '../leads';
 import { claimIfUnowned } from '../owners/owners';
 import { conversationOf, findMessage, reachableKey, replyKey } from './conversation';
 import { recordMessage } from './record-message';
-import { admitTemplate } from './template-ceiling';
 
 /**
  * Writes a message to a lead, once per request: it is in their timeline at once, and the outbox sends it.
@@ -91,4 +94,35 @@ function requireReachable(lead: Lead): string {
   const key = reachableKey(lead);
   if (key === null) throw new AppError('invalid', { message: errors.noNumber });
   return key;
+}
+
+/** How many messages from a template there are since a moment: in all, and this author's. */
+const countFromTemplate = query<[{ author_id: string; since: string; now: string }], { total: number; own: number }>(
+  `SELECT count(*) AS total, count(*) FILTER (WHERE author_id = :author_id) AS own
+   FROM messages WHERE template IS NOT NULL AND at BETWEEN :since AND :now`,
+);
+
+/**
+ * Lets `actor` send one more message from a template, which Meta charges for, in the transaction that stores it. The
+ * day is the team's. Also counts those Meta did not take, and those to people who wrote within 24 hours: whether one is
+ * charged is known only later, and only to Meta. The one that makes half the day's is audited, and announced to
+ * administrators.
+ * @throws {AppError} `too_many` for more than a day's, or more than half a day's from one author, until the day ends.
+ */
+function admitTemplate(actor: Actor): void {
+  const ceiling = getSettings().WHATSAPP_TEMPLATES_A_DAY;
+  const half = Math.ceil(ceiling / 2);
+  const { zone } = readTeamNotices();
+  const now = Date.now();
+  const today = dayIn(zone, now);
+  const written = { author_id: actor.id, since: startOfDay(today, zone), now: new Date(now).toISOString() };
+  const { total = 0, own = 0 } = countFromTemplate().get(written) ?? {};
+  if (total >= ceiling || own >= half) {
+    const message = total >= ceiling ? errors.templatesSpent : errors.ownTemplatesSpent;
+    const retryAfterSeconds = (Date.parse(startOfDay(addDays(today, 1), zone)) - now) / 1000;
+    throw new AppError('too_many', { message, retryAfterSeconds });
+  }
+  if (total + 1 !== half) return;
+  notifyOfTemplateSpending(half, ceiling);
+  recordAudit({ type: 'template_spending', actor });
 }

@@ -4,7 +4,7 @@ import { recordEvent } from '../history/events';
 import { enqueueMessageCreated } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
 import { findMessage } from './conversation';
-import type { StoredMessage } from './received-queries';
+import type { StoredMessage } from './message-queries';
 import { notifyAwaiting, updateAwaitingReply, updateFirstContact } from './reply-state';
 
 /**

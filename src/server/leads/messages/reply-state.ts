@@ -8,8 +8,7 @@ import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { lookUpLead, restartTimerIfUntouched } from '../leads';
-import type { StoredMessage } from './received-queries';
-import { FAILED, selectFirstSent } from './reply-state-queries';
+import { FAILED, type StoredMessage, selectFirstSent } from './message-queries';
 
 /** While our last answer is newer than this, the two are chatting, and a notice of each message would only disturb. */
 const CHATTING_MS = 10 * 60_000;

@@ -8,8 +8,8 @@ import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findFollowing, lookUpLead } from '../leads';
 import { moveToTrashInTransaction } from '../trash';
+import { deleteSilenced, type Silenced } from './message-queries';
 import { isUserId, numbersOfLead } from './number-keys';
-import { deleteSilenced, type Silenced } from './silenced-queries';
 
 const MAX_LISTED = 1000;
 

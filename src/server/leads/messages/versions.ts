@@ -4,7 +4,7 @@ import { recordEvent } from '../history/events';
 import { lookUpLead } from '../leads';
 import { announceChanges } from '../live/stream';
 import { firstWordsOf, updateFirstWords } from './message-lead';
-import { selectByWamid } from './received-queries';
+import { selectByWamid } from './message-queries';
 
 type Version = { version: string; is_revoked: 0 | 1; body: string | null; at: string };
 

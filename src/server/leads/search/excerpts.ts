@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import { foldedWords, foldText, makeMatcher, matchesTerms, type SearchTerms } from '~/shared/leads/search';
-import { selectTextsOfNotes } from './search-queries';
+import { query } from '../../database/connection';
 
 /** Characters of an excerpt before the match, and in all. */
 const LENGTH_BEFORE_MATCH = 20;
@@ -15,6 +15,23 @@ export function addExcerpts(leads: Lead[], search: string, terms: SearchTerms, {
     return excerpt ? { ...lead, found_note: { q: search, text: excerpt } } : lead;
   });
 }
+
+/** Undeleted notes of these leads, their messages if wanted, and the leads merged into them. */
+const selectTextsOfNotes = query<[{ ids: string; with_messages: 0 | 1 }], { lead_id: number; body: string }>(
+  `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
+   WHERE is_deleted = 0
+   UNION ALL
+   SELECT lead_id, body FROM json_each(:ids) CROSS JOIN messages INDEXED BY messages_by_lead
+     ON lead_id = json_each.value
+   WHERE :with_messages = 1 AND lead_id IS NOT NULL AND body IS NOT NULL
+   UNION ALL
+   SELECT joined_into, concat_ws(' ', nombre, email, whatsapp_digits, empresa, mensaje, before ->> '$.fields.nombre',
+     before ->> '$.fields.email', before ->> '$.fields.whatsapp', before ->> '$.fields.empresa',
+     before ->> '$.fields.mensaje')
+   FROM json_each(:ids) CROSS JOIN leads INDEXED BY leads_joined ON joined_into = json_each.value
+     CROSS JOIN lead_joins ON lead_joins.lead_id = leads.id
+   WHERE joined_into IS NOT NULL`,
+);
 
 function readNotes(leads: Lead[], hidesMessages: boolean): Map<number, string[]> {
   const notes = new Map<number, string[]>();
