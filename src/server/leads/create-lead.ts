@@ -153,14 +153,14 @@ export function addLead(
   });
   if (!made) throw new Error('insert returned no row');
   const lead = findLead(made.id);
-  let as_of = recordEvent(lead.id, actorId, { type: 'created', to: source }, now);
+  recordEvent(lead.id, actorId, { type: 'created', to: source }, now);
   if (owner) {
     const event = { type: 'changed', field: 'owner_id', to: owner.id } as const;
     const assignedBy = given || owner.id === actorId ? actorId : null;
-    as_of = recordEvent(lead.id, assignedBy, event, now);
+    recordEvent(lead.id, assignedBy, event, now);
     if (owner.isRotated) moveToEndOfRotation(owner.id, lead.id);
   }
   enqueueLeadCreated(lead, content.submission_id);
-  if (claimMessages(lead.id)) return findLead(lead.id);
-  return { ...lead, last_activity_at: now, as_of };
+  claimMessages(lead.id);
+  return findLead(lead.id);
 }

@@ -99,10 +99,9 @@ export const selectLead = leadQuery<{ id: number }>(
 );
 
 /** Only the status: an UPDATE rewrites the index of every column it names, changed or not. All take twice as long. */
-export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
+export const updateLeadStatus = query<[Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>]>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
-   WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
+   WHERE id = :id AND deleted_at IS NULL`,
 );
 
 export const hideLead = query<[{ id: number; deleted_at: string }]>(

@@ -3,7 +3,7 @@ import { type ChangedLead, type Lead, pick } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/waiting';
 import { joinErrors, leadErrors } from '~/shared/strings/lead/errors';
-import { AppError, errorAt, requireFound } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceWins } from '../notices/lead-notices';
@@ -11,7 +11,7 @@ import { restartTimer } from '../notices/response-timers/response-timers';
 import { type GivenChanges, requireUnchanged, settleFollowUp } from './change-rules';
 import { lastEventId, recordEvent } from './history/events';
 import { requireMatchingEtag } from './lead-etag';
-import { assignFields, LEAD_COLUMNS, leadQuery, selectLead, updateLeadStatus } from './lead-queries';
+import { assignFields, selectLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstSent } from './messages/message-queries';
 import { canClaim, wouldClaim } from './owners/owners';
@@ -109,13 +109,11 @@ export function changeLeadInTransaction(
   if (undoes && actorId !== null && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
     after.first_contacted_at = selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
-  const saved = requireFound(saveLead(after, before, changed));
-  for (const field of changed) {
-    const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
-    saved.as_of = recordEvent(id, actorId, event, now);
-  }
-  saved.last_activity_at = now;
-  if (changed.includes('estado')) saved.won_at = updateWonAt(saved, now, undoes);
+  saveLead(after, before, changed);
+  for (const field of changed)
+    recordEvent(id, actorId, { type: 'changed', field, from: before[field], to: after[field] }, now);
+  if (undoes && changed.includes('estado') && after.estado === 'ganado') restoreWonAt().run({ id, undone: undoes });
+  const saved = findLead(id);
   if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
   if (claims === true && actorId !== null && changed.includes('estado') && saved.estado === 'ganado')
     announceWins([id], actorId);
@@ -145,18 +143,12 @@ export function recordCompanyEvent(
 }
 
 /** The date of the win that an undo restores: the one before the undone change, not a win made and undone meanwhile. */
-const restoreWonAt = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
+const restoreWonAt = query<[{ id: number; undone: string }]>(
   `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
      SELECT max(created_at) FROM lead_events
      WHERE lead_id = :id AND field = 'estado' AND to_value = 'ganado' AND created_at < :undone
-   )) WHERE id = :id RETURNING won_at`,
+   )) WHERE id = :id`,
 );
-
-/** Date of the win for a status set now; `undoes`: the moment of the act that an undo reverts. */
-function updateWonAt({ id, estado }: Lead, now: string, undoes: string | undefined): string | null {
-  if (estado !== 'ganado') return null;
-  return undoes ? (restoreWonAt().get({ id, undone: undoes })?.won_at ?? null) : now;
-}
 
 /** People must keep an email, a number, or Meta's id: a lead nobody can reach is no lead. */
 function requireReachable({ email, whatsapp, whatsapp_user_id }: Lead, changes: GivenChanges): void {
@@ -175,27 +167,26 @@ const FOLLOW_UP = [
 ] as const satisfies readonly (keyof LeadChanges)[];
 
 /** Changes only the follow-up fields, which are in no index of the specification's lists. */
-const updateFollowUp = leadQuery<Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>>(
-  `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
+const updateFollowUp = query<[Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>]>(
+  `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL`,
 );
 
-/** Read the row afterwards here, too. */
 const updateLead = query<[Lead & PersonKeys]>(
   `UPDATE leads SET ${assignFields([...CHANGEABLE, 'first_contacted_at', 'email_key', 'phone_key'])}
    WHERE id = :id AND deleted_at IS NULL`,
 );
 
 /** Names only changed columns: each one costs a rewrite of the indexes that hold it. */
-function saveLead(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
-  const isStatusOnly = changed.every((field) => field === 'estado');
-  if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
-  const isFollowUpOnly = changed.every((field) => FOLLOW_UP.some((name) => name === field));
-  if (isFollowUpOnly) return updateFollowUp().get(pick(after, ['id', ...FOLLOW_UP]));
-  const keys = personKeys(after);
-  const isSameNumber = after.whatsapp === before.whatsapp && after.pais === before.pais;
-  updateLead().run({ ...after, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
-  return selectLead().get({ id: after.id });
+function saveLead(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): void {
+  if (changed.every((field) => field === 'estado')) {
+    updateLeadStatus().run(pick(after, ['id', 'estado', 'first_contacted_at']));
+  } else if (changed.every((field) => FOLLOW_UP.some((name) => name === field))) {
+    updateFollowUp().run(pick(after, ['id', ...FOLLOW_UP]));
+  } else {
+    const keys = personKeys(after);
+    const isSameNumber = after.whatsapp === before.whatsapp && after.pais === before.pais;
+    updateLead().run({ ...after, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
+  }
 }
 
 /** Changes that count as working a lead and so claim it. Corrections do not. */

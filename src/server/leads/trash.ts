@@ -52,10 +52,10 @@ export function restoreLeadInTransaction(id: number, actorId: string): Lead {
   const lead = findLead(id);
   for (const phone_key of numbersOfLead(lead)) deleteSilenced().run({ phone_key });
   const now = new Date().toISOString();
-  const as_of = recordEvent(id, actorId, { type: 'restored' }, now);
+  recordEvent(id, actorId, { type: 'restored' }, now);
   if (isUntouched(lead)) restartTimer(id, now);
   enqueueLeadRestored(lead);
-  return { ...lead, as_of, last_activity_at: now };
+  return findLead(id);
 }
 
 const selectDeletion = query<[{ id: number }], LeadDeletion>(

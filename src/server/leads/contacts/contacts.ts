@@ -92,7 +92,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
       const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
       recordEvent(lead.id, userId, change, now);
       const first_contacted_at = lead.first_contacted_at ?? opened_at;
-      updateLeadStatus().get({ id: lead.id, estado: 'contactado', first_contacted_at });
+      updateLeadStatus().run({ id: lead.id, estado: 'contactado', first_contacted_at });
       enqueueLeadUpdated(findLead(lead.id), lead, ['estado']);
     }
     const saved = findLead(lead.id);

@@ -18,20 +18,19 @@ const assignLead = query<[{ id: number; lead_id: number }]>(
 
 /**
  * Gives a lead what we had written to its number before it came, in the caller's transaction, which is its first contact,
- * unless it came by writing to us since. Returns whether there was anything.
+ * unless it came by writing to us since.
  */
-export function claimMessages(lead_id: number): boolean {
+export function claimMessages(lead_id: number): void {
   const since = new Date(Date.now() - UNCLAIMED_RETENTION_DAYS * DAY_MS).toISOString();
   const lead = findLead(lead_id);
   const ours = numbersOfLead(lead).flatMap((phone_key) => selectUnclaimed().all({ phone_key, since }));
   const [first] = ours.sort((a, b) => a.at.localeCompare(b.at));
-  if (!first) return false;
+  if (!first) return;
   for (const one of ours) {
     assignLead().run({ id: one.id, lead_id });
     recordMessage(one, lead_id);
   }
   if (lead.source !== 'whatsapp') updateFirstContact(lead_id, { isLive: true, since: first.at });
-  return true;
 }
 
 /** How long a message, status or reaction without a lead is kept. */

@@ -7,7 +7,7 @@ import { query } from '../../database/connection';
 import { workInSlices } from '../../database/slices';
 import { withoutStoppingTimer } from '../../notices/response-timers/response-timers';
 import { recordEvent } from '../history/events';
-import { LEAD_COLUMNS, leadQuery, selectLead } from '../lead-queries';
+import { selectLead } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import type { PersonKeys } from '../same-person/contact-keys';
 
@@ -82,15 +82,14 @@ export function claimIfUnowned(lead: Lead, userId: string, at: string): Lead {
   return wouldClaim(lead, userId) ? changeOwner(lead, userId, userId, at) : lead;
 }
 
-const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
-  `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${LEAD_COLUMNS}`,
+const updateOwner = query<[{ id: number; owner_id: string | null }]>(
+  'UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL',
 );
 
 function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null, at: string): Lead {
-  const saved = requireFound(updateOwner().get({ id: lead.id, owner_id }));
-  const change = { type: 'changed', field: 'owner_id', from: lead.owner_id, to: owner_id } as const;
-  saved.as_of = recordEvent(lead.id, actorId, change, at);
-  saved.last_activity_at = at;
+  updateOwner().run({ id: lead.id, owner_id });
+  recordEvent(lead.id, actorId, { type: 'changed', field: 'owner_id', from: lead.owner_id, to: owner_id }, at);
+  const saved = requireFound(selectLead().get({ id: lead.id }));
   enqueueLeadUpdated(saved, lead, ['owner_id']);
   return saved;
 }
