@@ -7,16 +7,8 @@ import { getSettings } from '~/server/env';
 import { EXPORT_COLUMNS } from '~/server/leads/export/columns';
 import { readExport } from '~/server/leads/export/export-leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
-import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
-import {
-  type Command,
-  CommandError,
-  parseCommandLine,
-  pathFromOperator,
-  showProgress,
-  UsageError,
-  wholeNumber,
-} from '../command';
+import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/enums';
+import { type Command, CommandError, UsageError, parseCommandLine, pathFromOperator, showProgress, wholeNumber } from '../command';
 import { findPersonData } from '../person/export';
 
 /** Exports leads, notes or history as CSV, or everything kept about one person as JSON. */

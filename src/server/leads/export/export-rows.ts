@@ -1,5 +1,5 @@
 import { formatDay } from '~/shared/leads/days';
-import type { ExportFormat, ExportPart } from '~/shared/leads/export-formats';
+import type { ExportFormat, ExportPart } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { writeLine } from '../../csv-writer';
 import { query } from '../../database/connection';

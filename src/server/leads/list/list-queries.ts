@@ -1,6 +1,5 @@
 import { NONE } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
-import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import { query } from '../../database/connection';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
@@ -10,6 +9,9 @@ import {
   isOnlyOf,
   isUnfiltered,
   isWalked,
+  type LeadCursor,
+  NO_NEXT_CONTACT,
+  orderOf,
   type ResolvedFilters,
   splitDayAgenda,
 } from './filters';

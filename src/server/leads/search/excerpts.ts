@@ -1,6 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, foldText, makeMatcher, matchesTerms, type SearchTerms } from '~/shared/leads/search';
+import { foldedWords, foldText } from '~/shared/leads/search';
 import { query } from '../../database/connection';
+import { makeFuzzyPattern, phoneKeyPrefix, type SearchTerms, withoutTrunk } from './terms';
 
 /** Characters of an excerpt before the match, and in all. */
 const LENGTH_BEFORE_MATCH = 20;
@@ -59,4 +60,29 @@ function excerptOf(bodies: string[], terms: SearchTerms): string | undefined {
     return `${from > 0 ? '…' : ''}${isLong ? `${text.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : text}`;
   }
   return undefined;
+}
+
+/** A number's calling code (ITU-T E.164), of one to three digits. */
+const CALLING_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** Whether a phone key begins with these digits, with its calling code or after it: '11 5555' or '011 5555'. */
+function beginsWith(key: string, run: string): boolean {
+  const code = CALLING_CODE.exec(key)?.[0] ?? '';
+  return [run, code + withoutTrunk(run)].some((begin) => key.startsWith(phoneKeyPrefix(begin)));
+}
+
+/** Whether a lead matches the search, by the indexes' own rules. */
+export function matchesTerms(lead: Lead, terms: SearchTerms): boolean {
+  const { words, runs } = terms;
+  const number = lead.phone_key ?? lead.whatsapp?.replace(/\D/g, '');
+  if (runs.some((run) => number?.endsWith(run) || (lead.phone_key && beginsWith(lead.phone_key, run)))) return true;
+  const own = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
+  const matches = makeMatcher(terms);
+  return words.length > 0 && words.every((word) => own.some((one) => matches(one, word)));
+}
+
+/** Makes the predicate: does a lead's word match a search word? */
+function makeMatcher(terms: SearchTerms): (own: string, word: string) => boolean {
+  const similar = new Map(foldedWords(terms.similar_to ?? '').map((word) => [word, makeFuzzyPattern(word)]));
+  return (own, word) => similar.get(word)?.test(own) ?? own.startsWith(word);
 }

@@ -1,10 +1,10 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, phoneKeyPrefix, type SearchTerms, withoutTrunk } from '~/shared/leads/search';
+import { foldedWords } from '~/shared/leads/search';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import { bindValues, buildWhere, isUnfiltered, type ResolvedFilters } from '../list/filters';
 import { buildPage, type ListRequest, readIds, readTotal } from '../list/list-queries';
-import { spellingsNear } from './spellings-near';
+import { phoneKeyPrefix, type SearchTerms, spellingsNear, withoutTrunk } from './terms';
 
 const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
 

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/search';
+import { foldedWords } from '~/shared/leads/search';
 import { query } from '../../database/connection';
 import { inReadingThread } from '../../process/reading-thread';
 import type { ResolvedFilters } from '../list/filters';
@@ -14,6 +14,7 @@ import {
   selectMatchingIds,
   selectTotalAmong,
 } from './search-queries';
+import type { SearchTerms } from './terms';
 
 /** Up to this many matches are read one by one, in some 5 ms; beyond, a worker thread reads the list. */
 const MAX_MATCHES_IN_PLACE = 1000;
@@ -117,4 +118,13 @@ function findSimilarTerms(text: string, { words, runs, hides_messages }: SearchT
 function quote(text: string, words: string[]): string {
   const typed = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return typed.filter((one) => foldedWords(one).some((word) => words.includes(word))).join(' ');
+}
+
+const MIN_PHONE_DIGITS = 3;
+
+/** The digits of a search that looks like (part of) a phone number, else null. */
+export function phoneDigits(search: string): string | null {
+  if (!/^[+\d\s().\-/]+$/.test(search)) return null;
+  const digits = search.replace(/\D/g, '');
+  return digits.length >= MIN_PHONE_DIGITS ? digits : null;
 }
