@@ -91,9 +91,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       scriptDirective: {
-        hashes: ['drop-second-press', 'keep-early-input', 'tell-crash'].map((name) =>
-          hashOf(`src/crm/${name}.js`),
-        ),
+        hashes: ['drop-second-press', 'keep-early-input', 'tell-crash'].map((name) => hashOf(`src/crm/${name}.js`)),
       },
       directives: [
         "default-src 'self'",

@@ -7,7 +7,7 @@ import { getSettings } from '~/server/env';
 import { EXPORT_COLUMNS } from '~/server/leads/export/columns';
 import { readExport } from '~/server/leads/export/export-leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
-import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
+import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/enums';
 import { CommandError, command, pathFromOperator, showProgress, UsageError, wholeNumber } from '../command';
 import { findPersonData } from '../person/export';
 

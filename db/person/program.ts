@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import { recordAudit } from '~/server/audit/audit';
 import { closeDb, getDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
-import type { PersonAnswer, PersonOrder } from '~/server/leads/erasure/person-program';
+import type { PersonAnswer, PersonOrder } from '~/server/leads/erasure/erase-person';
 import type { Erasure as ErasureAnswer } from '~/shared/leads/erasure';
 import { COPY_DAYS, findCopies } from '../backups/rotation';
 import { countErased, type Erasure, erasePerson, previewErasure } from './erase';

@@ -6,7 +6,7 @@ import { importAstroHandler, readPageRoutes } from './http/pages/astro-entry';
 import { type HttpServer, makeServer } from './http/server';
 import { importReader } from './imports/import-reader';
 import { startImports } from './imports/import-runner';
-import { setPersonProgram } from './leads/erasure/person-program';
+import { setPersonProgram } from './leads/erasure/erase-person';
 import { closeLiveStreams } from './leads/live/stream';
 import { startFlushingWords } from './leads/search/flush-words';
 import { log, requestScope } from './log';

@@ -7,8 +7,8 @@ type Cookies = { get: (name: string) => { value: string } | undefined };
 
 /** The reader's time zone, left here by their screen; undefined until then. */
 export function readOwnZone(cookies: Cookies): string | undefined {
-  const named = cookies.get(ZONE_COOKIE)?.value ?? '';
-  return isZone(named) ? named : undefined;
+  const named = cookies.get(ZONE_COOKIE)?.value;
+  return named && isZone(named) ? named : undefined;
 }
 
 /** The same, or the default one. */

@@ -2,8 +2,8 @@ import { check } from 'recheck';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { makeFuzzyPattern } from '~/server/leads/search/terms';
 import { PHONE_PATTERN } from '~/shared/enquiries/fields';
-import { makeFuzzyPattern } from '~/shared/leads/search';
 import { readSources } from '../support/source-files';
 
 /** Expressions never applied to untrusted text, and whose text they see. */
@@ -18,7 +18,7 @@ const BUILT: Record<string, string> = {
   'src/shared/phones/complete.ts': `^${PHONE_PATTERN}$`,
   'src/shared/enquiries/schema.ts': `^${PHONE_PATTERN}$`,
   'src/shared/leads/greeting-name.ts': String.raw`\s(?:de|desde|por)\s+(?:la\s+)?(?=(?<!\p{L})(re\/?max|s\.?\s?a)(?!\p{L}))`,
-  'src/shared/leads/search.ts': makeFuzzyPattern('martn').source,
+  'src/server/leads/search/terms.ts': makeFuzzyPattern('martn').source,
   'src/server/http/pages/astro-entry.ts': String.raw`(?:^\/users\/([^/]+?)\/?$)|(?:^\/panel\/?$)`,
   'db/person/emails.ts': String.raw`(?<![\w.+-])(?:ana@x\.com|eva@x\.com)(?![\w-]|\.\w)`,
   'db/person/contacts.ts': String.raw`(?:5[\s().\-/‐-―]{0,3}0[\s().\-/‐-―]{0,3}1|7[\s().\-/‐-―]{0,3}8)(?!\d)`,
@@ -29,6 +29,7 @@ const BUILT: Record<string, string> = {
 type Expression = { at: string; literal: string };
 
 const expressions: Expression[] = [];
+
 const built = new Set<string>();
 for (const { path, text } of readSources(['src', 'db'])) {
   const source = ts.createSourceFile(path, scriptOf(path, text), ts.ScriptTarget.Latest);

@@ -1,11 +1,13 @@
+import { NO_NEXT_CONTACT, orderOf } from '~/server/leads/list/filters';
+import { matchesTerms } from '~/server/leads/search/excerpts';
+import { phoneDigits } from '~/server/leads/search/search';
 import { lastCountedDay } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/enums';
 import { arrivalRange, daysAgo, type LeadFilters, RESPONSE_MINUTES } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import { orderOf, sortKeysOf } from '~/shared/leads/order';
-import { foldedWords, matchesTerms, phoneDigits } from '~/shared/leads/search';
+import { foldedWords } from '~/shared/leads/search';
 import { isClosed, isWaiting } from '~/shared/leads/waiting';
 
 // What each list holds, said a second time and without SQL, for tests that compare lists with it.
@@ -74,6 +76,11 @@ function isInRange(moment: string | null, { since, until }: ReturnType<typeof ar
 function matchesSearch(lead: Lead, search: string, similar_to: string | undefined): boolean {
   const digits = phoneDigits(search);
   return matchesTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [], similar_to });
+}
+
+function sortKeysOf(lead: Lead) {
+  const { next_contact_on, next_contact_at } = lead;
+  return { ...lead, next_contact_on: next_contact_on ?? NO_NEXT_CONTACT, next_contact_at: next_contact_at ?? '' };
 }
 
 /** The list's own order. */

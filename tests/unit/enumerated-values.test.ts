@@ -6,7 +6,7 @@ import type { SetAsideReason } from '~/server/enquiries/set-aside-list';
 import type { CreationKind } from '~/server/idempotency/idempotency';
 import type { Outcome } from '~/server/imports/apply-rows';
 import type { StoredState } from '~/server/imports/import-queries';
-import type { BulkAct } from '~/server/leads/bulk/bulk-queries';
+import type { BulkAct } from '~/server/leads/bulk/acts';
 import type { MessageRow } from '~/server/leads/messages/message-queries';
 import type { Channel } from '~/server/notices/notify';
 import type { Step } from '~/server/notices/response-timers/response-timers';

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
+import type { LeadCursor } from '~/server/leads/list/filters';
 import { FILTER_NAMES, filterOf, hasValidOrder, type LeadFilters } from '~/shared/leads/filters';
-import type { LeadCursor } from '~/shared/leads/order';
 import { migrate } from '../../db/migrate';
 import { provideOwnDatabase } from '../support/own-database';
 
@@ -10,15 +10,17 @@ provideOwnDatabase();
 // Fresh modules, so that statements composed by other files do not count.
 vi.resetModules();
 const texts = import.meta.glob<string>('../../src/server/**/*.ts', { query: '?raw', import: 'default', eager: true });
+
 const modules = await Promise.all(
   Object.entries(import.meta.glob('../../src/server/**/*.ts'))
     .filter(([path]) => /\b(query|leadQuery|deleteBatch)</.test(texts[path] ?? ''))
     .map(([, load]) => load()),
 );
+
 const { knownQueries } = await import('~/server/database/connection');
-const { selectIdsWithin } = await import('~/server/leads/bulk/bulk-queries');
-const { selectTotal } = await import('~/server/leads/list/lead-count-queries');
-const { selectIds, selectLeads } = await import('~/server/leads/list/lead-page-queries');
+
+const { selectIds, selectIdsWithin, selectLeads, selectTotal } = await import('~/server/leads/list/list-queries');
+
 const { selectLeadsAmong, selectMatches, selectMatchesTotal, selectMatchingIds, selectTotalAmong } = await import(
   '~/server/leads/search/search-queries'
 );
@@ -70,7 +72,9 @@ const LISTS: [LeadFilters, list: string | null, total: string | string[] | null]
   [{ orden: 'sin_actividad', estado: 'nuevo' }, 'leads_scan', null],
   [{ idle: '30' }, 'leads_scan', 'leads_by_activity'],
 ];
+
 const AT = '2020-01-01T00:00:00.000Z';
+
 const AFTER: LeadCursor = {
   created_at: AT,
   id: 1,
@@ -88,6 +92,7 @@ function composed(work: () => unknown): string[] {
 }
 
 const fixed = [...knownQueries];
+
 const ofLists = LISTS.map(([filters, list, total]) => {
   const resolved = { filters, now: Date.parse(AT) };
   const request = { ...resolved, after: undefined, limit: 51 };
@@ -110,6 +115,7 @@ const ofLists = LISTS.map(([filters, list, total]) => {
     ),
   };
 });
+
 const statements = [...fixed, ...ofLists.flatMap(({ list, total, others }) => [...list, ...total, ...others])];
 
 /** Full scans on purpose: tables of a handful of rows, or an index walked in order up to a LIMIT. */

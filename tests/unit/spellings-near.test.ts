@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellingsNear } from '~/server/leads/search/spellings-near';
-import { makeFuzzyPattern } from '~/shared/leads/search';
+import { makeFuzzyPattern, spellingsNear } from '~/server/leads/search/terms';
 import { seededRandom } from '../support/seeded-random';
 
 test('a word is similar to what is one letter away, and to what begins so, but not to what only shares its beginning', () => {

@@ -11,8 +11,8 @@ export type PanelStart = {
   filters: LeadFilters;
   /** The server's guess of the reader's time zone. */
   zone: string;
-  /** With packed leads; null if the server could not read it. */
-  read: (Omit<LeadPage, 'leads'> & { leads: string; counters: LeadCounters }) | null;
+  /** Null if the server could not read it. */
+  read: (LeadPage & { counters: LeadCounters }) | null;
   /** The lead in the URL. */
   linked: Lead | null;
 };

@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { dayIn } from '~/shared/leads/days';
 import { resolveFilters } from '~/shared/leads/filters';
-import { unpackLeads } from '~/shared/leads/packed';
 import { rememberZone } from '../ui/reading/remember-zone';
 import { useNow } from '../ui/useNow';
 import { useStable } from '../ui/useStable';
@@ -89,7 +88,7 @@ function beginWith({ start, userId }: { start: PanelStart; userId: string }): Pa
     newestId: 0,
   };
   if (!read) return reducePanel(nothing, { type: 'failed', id: 0 });
-  const page = { ...read, leads: unpackLeads(read.leads), also: { leads: linked ? [linked] : [] } };
+  const page = { ...read, also: { leads: linked ? [linked] : [] } };
   return reducePanel(nothing, { type: 'answered', filters, page, asked: { rows: 0, also: [] } });
 }
 

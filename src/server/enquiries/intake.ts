@@ -1,4 +1,4 @@
-import { enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
+import { type Enquiry, enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import { type FieldErrors, fieldErrors } from '~/shared/errors';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { consentStrings } from '~/shared/strings/lead/consent';
@@ -32,7 +32,10 @@ type Verdict = {
   submissionId: string;
   state: EnquiryState;
   reason?: SetAsideReason;
+  /** Of a repetition. */
   leadId?: number;
+  /** What becomes a lead. */
+  enquiry?: Enquiry;
   errors?: FieldErrors;
 };
 
@@ -92,8 +95,9 @@ export async function takeEnquiry(submission: Submission, source: SubmissionSour
 
   try {
     return await inSharedTransaction(() => {
-      const verdict = classify(submission, { address, campaign }, now);
-      const { state, errors, submissionId } = verdict;
+      const verdict = classify(submission, address, now);
+      const { state, enquiry, errors, submissionId } = verdict;
+      if (enquiry) verdict.leadId = addLeadFromEnquiry(enquiry, readOrigin(submission.fields, campaign), submissionId);
       if (state === 'accepted' || spendBudget(address, submission.body, now)) storeEnquiry(verdict);
       // A repeated submission is already on disk.
       else if (state !== 'repeated') throw overBudget(verdict, now);
@@ -115,11 +119,8 @@ function consentOf({ contentType }: Submission): string | null {
   return contentType === 'application/json' ? null : consentStrings.sentence;
 }
 
-function classify(
-  submission: Submission,
-  { address, campaign }: { address: string; campaign: string | null },
-  now: string,
-): Verdict {
+/** Writes nothing. */
+function classify(submission: Submission, address: string, now: string): Verdict {
   const { fields } = submission;
   const suspicion = findSuspicion(fields, address, now);
   const words = wordsOf(fields);
@@ -135,8 +136,7 @@ function classify(
   const { submissionId, leadId } = resolveSubmission(known, words);
   if (leadId !== null) return { submissionId, state: 'repeated', leadId };
   if (suspicion) return { submissionId, state: 'set_aside', reason: suspicion };
-  const origin = readOrigin(fields, campaign);
-  return { submissionId, state: 'accepted', leadId: addLeadFromEnquiry(parsed.data, origin, submissionId) };
+  return { submissionId, state: 'accepted', enquiry: parsed.data };
 }
 
 /** The submission_id that was sent; null if missing or not a UUID. */

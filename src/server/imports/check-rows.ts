@@ -11,11 +11,11 @@ import {
 import { guessValue } from '~/shared/imports/known-values';
 import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { Lead } from '~/shared/leads/lead';
+import { pick } from '~/shared/leads/lead';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
 import { fieldsUpdated, type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
-import { pick } from '../leads/lead-fields';
 import { lookUpLead } from '../leads/leads';
 import { personKeys } from '../leads/same-person/contact-keys';
 import { describeSkipped, type StoredChoices, updateModeOf } from './choices';

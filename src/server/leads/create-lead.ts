@@ -1,20 +1,20 @@
-import { type LeadOrigin, NO_ORIGIN } from '~/shared/enquiries/origin';
+import { type LeadOrigin, NO_ORIGIN, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { countryName, type Enquiry } from '~/shared/enquiries/schema';
-import { type ChangedName, EMPTY_FIELDS } from '~/shared/leads/fields';
+import { CHANGEABLE, type ChangedName, EMPTY_FIELDS } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { planOfTopic } from '~/shared/leads/plans';
 import type { CreateLead } from '~/shared/leads/schema';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { announceLead } from '../notices/lead-notices';
 import { recordEvent } from './history/events';
-import { insertLead, selectLeadBySubmission } from './lead-queries';
+import { bindColumn } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { claimMessages } from './messages/unclaimed';
-import { requireColleague } from './owners/owners';
-import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
-import { personKeys } from './same-person/contact-keys';
+import { chooseOwner, moveToEndOfRotation, requireColleague } from './owners/owners';
+import { type PersonKeys, personKeys } from './same-person/contact-keys';
 
 /**
  * Creates a lead by hand, with its first event, webhook and next contact, in one transaction, once per request. Its
@@ -44,6 +44,10 @@ export function createLead(input: CreateLead, idempotency: Idempotency): Promise
     createOnce(idempotency, 'lead', { ...input, ...content }, { make, find: findFollowing }),
   );
 }
+
+const selectLeadBySubmission = query<[{ submission_id: string }], { id: number; created_at: string }>(
+  'SELECT id, created_at FROM leads WHERE submission_id = :submission_id',
+);
 
 /** The lead of a submission, also in the trash, or null. */
 export function findLeadBySubmission(submissionId: string): { id: number; created_at: string } | null {
@@ -101,6 +105,24 @@ type AddLeadOptions = {
   waiting?: boolean;
 };
 
+type NewLead = Pick<Lead, ChangedName | 'source' | 'created_at' | 'first_contacted_at'> &
+  LeadOrigin &
+  PersonKeys & { submission_id: string | null } & Pick<Lead, 'whatsapp_user_id'>;
+
+const NEW_LEAD_COLUMNS: readonly (keyof NewLead)[] = [
+  ...CHANGEABLE,
+  ...ORIGIN_FIELDS,
+  ...(['source', 'submission_id', 'created_at', 'first_contacted_at', 'email_key', 'phone_key'] as const),
+  'whatsapp_user_id',
+];
+
+/** Read the row afterwards: RETURNING does not show what triggers write. */
+const insertLead = query<[NewLead], { id: number }>(
+  `INSERT INTO leads (${NEW_LEAD_COLUMNS.join(', ')}, last_activity_at, won_at)
+   VALUES (${NEW_LEAD_COLUMNS.map((name) => bindColumn(name)).join(', ')}, :created_at, CASE :estado WHEN 'ganado' THEN :created_at END)
+   RETURNING id`,
+);
+
 /**
  * Creates a lead, in the caller's transaction, with what we had written to its number. A lead that does not wait was contacted before it came, so it has no
  * response time. Its history starts now even if it came earlier, so that programs polling for changes see it.
@@ -131,14 +153,14 @@ export function addLead(
   });
   if (!made) throw new Error('insert returned no row');
   const lead = findLead(made.id);
-  let as_of = recordEvent(lead.id, actorId, { type: 'created', to: source }, now);
+  recordEvent(lead.id, actorId, { type: 'created', to: source }, now);
   if (owner) {
     const event = { type: 'changed', field: 'owner_id', to: owner.id } as const;
     const assignedBy = given || owner.id === actorId ? actorId : null;
-    as_of = recordEvent(lead.id, assignedBy, event, now);
+    recordEvent(lead.id, assignedBy, event, now);
     if (owner.isRotated) moveToEndOfRotation(owner.id, lead.id);
   }
   enqueueLeadCreated(lead, content.submission_id);
-  if (claimMessages(lead.id)) return findLead(lead.id);
-  return { ...lead, last_activity_at: now, as_of };
+  claimMessages(lead.id);
+  return findLead(lead.id);
 }

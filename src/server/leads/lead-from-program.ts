@@ -1,14 +1,12 @@
 import { CHANGEABLE, EMPTY_FIELDS, isEmptyValue } from '~/shared/leads/fields';
-import type { Lead } from '~/shared/leads/lead';
+import { type Lead, pick } from '~/shared/leads/lead';
 import type { ProgramLead } from '~/shared/leads/program';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { inSharedTransaction } from '../database/group-commit';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { announceLead } from '../notices/lead-notices';
-import type { GivenChanges } from './conflicts';
-import { settleFollowUp } from './consequences';
+import { type GivenChanges, settleFollowUp } from './change-rules';
 import { addLead } from './create-lead';
-import { pick } from './lead-fields';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { findColleague } from './owners/owners';
 import { personKeys } from './same-person/contact-keys';

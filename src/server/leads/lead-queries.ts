@@ -1,11 +1,27 @@
-import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
-import { CHANGEABLE, type ChangedName, LEAD_FIELD_NAMES } from '~/shared/leads/fields';
+import { ORIGIN_FIELDS } from '~/shared/enquiries/origin';
+import { LEAD_FIELD_NAMES } from '~/shared/leads/fields';
 import { greetingName } from '~/shared/leads/greeting-name';
-import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
+import type { ContactAttempt, Lead } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './history/event-queries';
-import { assignFields, bindColumn, FOLLOW_UP, selectColumn } from './lead-fields';
 import type { PersonKeys } from './same-person/contact-keys';
+
+/** A column as a lead holds it. A missing email is '' in a lead, NULL in its row; a missing hour the reverse. */
+function selectColumn(name: string): string {
+  if (name === 'email') return "coalesce(email, '') AS email";
+  return name === 'next_contact_at' ? "nullif(next_contact_at, '') AS next_contact_at" : name;
+}
+
+/** The reverse: a lead's value, bound by name unless given, as its column holds it. */
+export function bindColumn(name: string, value = `:${name}`): string {
+  if (name === 'email') return `nullif(${value}, '')`;
+  return name === 'next_contact_at' ? `coalesce(${value}, '')` : value;
+}
+
+/** A SET clause binding a lead's fields by name. */
+export function assignFields(names: readonly (keyof Lead | keyof PersonKeys)[]): string {
+  return names.map((name) => `${name} = ${bindColumn(name)}`).join(', ');
+}
 
 /** Contact attempts still without an outcome (`isOpenAttempt`), as JSON; null if none. */
 const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id = leads.id) THEN (
@@ -95,88 +111,16 @@ function cachedGreeting(nombre: string): string | null {
   return greeting;
 }
 
-type NewLead = Pick<Lead, ChangedName | 'source' | 'created_at' | 'first_contacted_at'> &
-  LeadOrigin &
-  PersonKeys & { submission_id: string | null } & Pick<Lead, 'whatsapp_user_id'>;
-
-const NEW_LEAD_COLUMNS: readonly (keyof NewLead)[] = [
-  ...CHANGEABLE,
-  ...ORIGIN_FIELDS,
-  ...(['source', 'submission_id', 'created_at', 'first_contacted_at', 'email_key', 'phone_key'] as const),
-  'whatsapp_user_id',
-];
-
-/** Read the row afterwards: RETURNING does not show what triggers write. */
-export const insertLead = query<[NewLead], { id: number }>(
-  `INSERT INTO leads (${NEW_LEAD_COLUMNS.join(', ')}, last_activity_at, won_at)
-   VALUES (${NEW_LEAD_COLUMNS.map((name) => bindColumn(name)).join(', ')}, :created_at, CASE :estado WHEN 'ganado' THEN :created_at END)
-   RETURNING id`,
-);
-
-/** The date of the win that an undo restores: the one before the undone change, not a win made and undone meanwhile. */
-export const restoreWonAt = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
-  `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
-     SELECT max(created_at) FROM lead_events
-     WHERE lead_id = :id AND field = 'estado' AND to_value = 'ganado' AND created_at < :undone
-   )) WHERE id = :id RETURNING won_at`,
-);
-
 export const selectLead = leadQuery<{ id: number }>(
   `SELECT ${LEAD_COLUMNS} FROM leads WHERE id = :id AND deleted_at IS NULL`,
 );
 
-export const selectLeadBySubmission = query<[{ submission_id: string }], { id: number; created_at: string }>(
-  'SELECT id, created_at FROM leads WHERE submission_id = :submission_id',
-);
-
-/** Read the row afterwards here, too. */
-export const updateLead = query<[Lead & PersonKeys]>(
-  `UPDATE leads SET ${assignFields([...CHANGEABLE, 'first_contacted_at', 'email_key', 'phone_key'])}
-   WHERE id = :id AND deleted_at IS NULL`,
-);
-
 /** Only the status: an UPDATE rewrites the index of every column it names, changed or not. All take twice as long. */
-export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
+export const updateLeadStatus = query<[Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>]>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
-   WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
-);
-
-/** Changes only the follow-up fields, which are in no index of the specification's lists. */
-export const updateFollowUp = leadQuery<Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>>(
-  `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
+   WHERE id = :id AND deleted_at IS NULL`,
 );
 
 export const hideLead = query<[{ id: number; deleted_at: string }]>(
   `UPDATE leads SET deleted_at = :deleted_at WHERE id = :id AND deleted_at IS NULL`,
-);
-
-export const restoreHiddenLead = query<[{ id: number }]>(
-  'UPDATE leads SET deleted_at = NULL WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',
-);
-
-export const selectDeletion = query<[{ id: number }], LeadDeletion>(
-  `SELECT deleted_at,
-     (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
-      WHERE lead_id = leads.id AND type = 'deleted'
-      ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT 1) AS deleted_by
-   FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL`,
-);
-
-export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; limit: number }, DeletedLead>(
-  `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads INDEXED BY leads_deleted
-   WHERE deleted_at IS NOT NULL AND joined_into IS NULL AND (deleted_at, id) < (:deleted_at, :id)
-   ORDER BY deleted_at DESC, id DESC LIMIT :limit`,
-);
-
-/**
- * Purges leads with their notes, events and merged leads. Several per statement, because the full-text indexes flush to
- * disk once per statement, which takes most of the time.
- */
-export const deleteLeadsInTrashBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM leads WHERE id IN (
-     SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < :before AND deleted_at IS NOT NULL AND joined_into IS NULL
-     ORDER BY deleted_at LIMIT :limit
-   )`,
 );

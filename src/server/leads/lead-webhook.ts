@@ -1,11 +1,10 @@
 import type { LeadNote } from '~/shared/leads/event';
-import type { Lead } from '~/shared/leads/lead';
+import { type Lead, pick } from '~/shared/leads/lead';
 import type { LeadMessage } from '~/shared/leads/message';
 import type { WebhookEvent } from '~/shared/webhooks/limits';
 import { MESSAGE_LEAD_FIELDS } from '~/shared/webhooks/webhook-message';
 import { enqueue, newMessageId } from '../outbox/enqueue';
 import { destinationsOf } from '../webhooks/destinations';
-import { pick } from './lead-fields';
 
 /**
  * Puts the specification's message about a new lead into the outbox, in the caller's transaction: one per destination

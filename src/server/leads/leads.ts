@@ -1,29 +1,31 @@
 import { CHANGEABLE } from '~/shared/leads/fields';
-import type { ChangedLead, Lead } from '~/shared/leads/lead';
+import { type ChangedLead, type Lead, pick } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/waiting';
 import { joinErrors, leadErrors } from '~/shared/strings/lead/errors';
-import { AppError, errorAt, requireFound } from '../app-error';
+import { AppError, errorAt } from '../app-error';
+import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceWins } from '../notices/lead-notices';
 import { restartTimer } from '../notices/response-timers/response-timers';
-import { type GivenChanges, requireUnchanged } from './conflicts';
-import { settleFollowUp } from './consequences';
-import { selectConfirmation } from './history/event-queries';
+import { type GivenChanges, requireUnchanged, settleFollowUp } from './change-rules';
 import { lastEventId, recordEvent } from './history/events';
 import { requireMatchingEtag } from './lead-etag';
-import { FOLLOW_UP, pick } from './lead-fields';
-import { restoreWonAt, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
+import { assignFields, selectLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstSent } from './messages/message-queries';
 import { canClaim, wouldClaim } from './owners/owners';
-import { personKeys } from './same-person/contact-keys';
-import { selectJoinedInto } from './same-person/join-queries';
+import { type PersonKeys, personKeys } from './same-person/contact-keys';
 
 /** The live lead with this id; null if there is none or it is in the trash. */
 export function lookUpLead(id: number): Lead | null {
   return selectLead().get({ id }) ?? null;
 }
+
+const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
+  `SELECT leads.joined_into, stays.nombre FROM leads JOIN leads AS stays ON stays.id = leads.joined_into
+   WHERE leads.id = :id AND leads.joined_into IS NOT NULL`,
+);
 
 /** @throws {AppError} `not_found` if there is no such lead, or it is in the trash. */
 export function findLead(id: number): Lead {
@@ -107,13 +109,11 @@ export function changeLeadInTransaction(
   if (undoes && actorId !== null && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
     after.first_contacted_at = selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
-  const saved = requireFound(saveLead(after, before, changed));
-  for (const field of changed) {
-    const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
-    saved.as_of = recordEvent(id, actorId, event, now);
-  }
-  saved.last_activity_at = now;
-  if (changed.includes('estado')) saved.won_at = updateWonAt(saved, now, undoes);
+  saveLead(after, before, changed);
+  for (const field of changed)
+    recordEvent(id, actorId, { type: 'changed', field, from: before[field], to: after[field] }, now);
+  if (undoes && changed.includes('estado') && after.estado === 'ganado') restoreWonAt().run({ id, undone: undoes });
+  const saved = findLead(id);
   if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
   if (claims === true && actorId !== null && changed.includes('estado') && saved.estado === 'ganado')
     announceWins([id], actorId);
@@ -142,11 +142,13 @@ export function recordCompanyEvent(
   enqueueLeadUpdated(findLead(before.id), before, ['company_id', 'company_name']);
 }
 
-/** Date of the win for a status set now; `undoes`: the moment of the act that an undo reverts. */
-function updateWonAt({ id, estado }: Lead, now: string, undoes: string | undefined): string | null {
-  if (estado !== 'ganado') return null;
-  return undoes ? (restoreWonAt().get({ id, undone: undoes })?.won_at ?? null) : now;
-}
+/** The date of the win that an undo restores: the one before the undone change, not a win made and undone meanwhile. */
+const restoreWonAt = query<[{ id: number; undone: string }]>(
+  `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
+     SELECT max(created_at) FROM lead_events
+     WHERE lead_id = :id AND field = 'estado' AND to_value = 'ganado' AND created_at < :undone
+   )) WHERE id = :id`,
+);
 
 /** People must keep an email, a number, or Meta's id: a lead nobody can reach is no lead. */
 function requireReachable({ email, whatsapp, whatsapp_user_id }: Lead, changes: GivenChanges): void {
@@ -154,16 +156,37 @@ function requireReachable({ email, whatsapp, whatsapp_user_id }: Lead, changes: 
   throw errorAt(changes.email === undefined ? 'whatsapp' : 'email', leadErrors.required);
 }
 
+/** Fields of the follow-up, after the first contact. */
+const FOLLOW_UP = [
+  'owner_id',
+  'next_contact_on',
+  'next_contact_at',
+  'plan',
+  'billing',
+  'lost_reason',
+] as const satisfies readonly (keyof LeadChanges)[];
+
+/** Changes only the follow-up fields, which are in no index of the specification's lists. */
+const updateFollowUp = query<[Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>]>(
+  `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL`,
+);
+
+const updateLead = query<[Lead & PersonKeys]>(
+  `UPDATE leads SET ${assignFields([...CHANGEABLE, 'first_contacted_at', 'email_key', 'phone_key'])}
+   WHERE id = :id AND deleted_at IS NULL`,
+);
+
 /** Names only changed columns: each one costs a rewrite of the indexes that hold it. */
-function saveLead(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
-  const isStatusOnly = changed.every((field) => field === 'estado');
-  if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
-  const isFollowUpOnly = changed.every((field) => FOLLOW_UP.some((name) => name === field));
-  if (isFollowUpOnly) return updateFollowUp().get(pick(after, ['id', ...FOLLOW_UP]));
-  const keys = personKeys(after);
-  const isSameNumber = after.whatsapp === before.whatsapp && after.pais === before.pais;
-  updateLead().run({ ...after, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
-  return selectLead().get({ id: after.id });
+function saveLead(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): void {
+  if (changed.every((field) => field === 'estado')) {
+    updateLeadStatus().run(pick(after, ['id', 'estado', 'first_contacted_at']));
+  } else if (changed.every((field) => FOLLOW_UP.some((name) => name === field))) {
+    updateFollowUp().run(pick(after, ['id', ...FOLLOW_UP]));
+  } else {
+    const keys = personKeys(after);
+    const isSameNumber = after.whatsapp === before.whatsapp && after.pais === before.pais;
+    updateLead().run({ ...after, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
+  }
 }
 
 /** Changes that count as working a lead and so claim it. Corrections do not. */
@@ -172,6 +195,18 @@ const CLAIMING_FIELDS = ['estado', 'next_contact_on', 'next_contact_at', 'plan',
 function pickGiven(changes: LeadChanges): GivenChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
+
+/** Whether a user confirmed at this moment that they reached the lead by a channel opened at `opened_at`. */
+const selectConfirmation = query<
+  [{ lead_id: number; actor_id: string; created_at: string; opened_at: string | null }],
+  { id: number }
+>(
+  `SELECT id FROM lead_events
+   WHERE lead_id = :lead_id AND created_at = :created_at AND type IN ('contact_confirmed', 'call_ended')
+     AND actor_id = :actor_id AND EXISTS (
+       SELECT 1 FROM lead_events AS opening WHERE opening.lead_id = :lead_id AND opening.created_at = :opened_at
+         AND opening.actor_id = :actor_id AND opening.type IN ('whatsapp_opened', 'call_started', 'email_opened'))`,
+);
 
 /** Whether the user's act at this moment made the first contact. A confirmed attempt dates from its opening. */
 function isFirstContact(lead: Lead, actor_id: string, created_at: string): boolean {

@@ -4,7 +4,7 @@ import type { OwnerSlice } from '~/shared/numbers/report';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { query } from '../database/connection';
-import { readOwnerNames } from '../leads/owners/owner-names';
+import { readOwnerNames } from '../leads/owners/owners';
 import { type Counter, listed } from './slices';
 import type { Tally } from './tally';
 import { type InPlay, ownerKey } from './won-and-open';

@@ -4,7 +4,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { Report } from '~/shared/numbers/report';
 import { type Period, periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { forecastAnonymisation } from '../leads/anonymisation/anonymisation';
-import { countOverdue } from '../leads/owners/overdue';
+import { countOverdue } from '../leads/owners/owners';
 import { inReadingThread } from '../process/reading-thread';
 import { describeOwners } from './owners';
 import { type Counter, describeReasons, describeSlices } from './slices';
@@ -24,6 +24,7 @@ function counterOf({ from, to }: Period, { tz, owner }: ReportRequest): Counter 
 type ReportOptions = { userId?: string; signal?: AbortSignal };
 
 const makeInThread = inReadingThread('report', makeNow);
+
 /** Each person's report in progress, which their next one waits for. */
 const running = new Map<string, Promise<unknown>>();
 

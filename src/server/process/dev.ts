@@ -4,7 +4,7 @@ import { findClientAddress } from '../http/request-checks';
 import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
 import { startImports } from '../imports/import-runner';
-import { setPersonProgram } from '../leads/erasure/person-program';
+import { setPersonProgram } from '../leads/erasure/erase-person';
 import { requestScope } from '../log';
 import { ensurePushKeys } from '../notices/push/keys';
 import { settleGraces } from '../second-factor/requirement';

@@ -13,7 +13,7 @@ import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { releaseLeadsOfLeavers } from '../leads/owners/owners';
 import { reparseOldNumbers } from '../leads/same-person/reparse-phones';
-import { mergeAwayRemovedWords } from '../leads/search/purge-removed-words';
+import { mergeAwayRemovedWords } from '../leads/search/flush-words';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
 import { removeOldEnquiryNotices } from '../notices/new-leads/new-leads';

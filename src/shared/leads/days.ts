@@ -33,9 +33,7 @@ export function isZone(name: string): boolean {
 
 /** Local date and time in a zone, as text that sorts: 'YYYY-MM-DDTHH:MM:SS'. */
 export function localTimeIn(zone: string, moment: number): string {
-  const parts = formatOf(zone).formatToParts(moment);
-  const { year, month, day, hour, minute, second } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  return formatOf(zone).format(moment).replace(' ', 'T');
 }
 
 /** Local time in a zone, in milliseconds as if it were UTC. */
@@ -57,7 +55,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const format = new Intl.DateTimeFormat('en', {
+  // Swedish writes 'YYYY-MM-DD HH:MM:SS'; taking other languages' parts together takes twice as long.
+  const format = new Intl.DateTimeFormat('sv', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -16,6 +16,7 @@ const contactAttemptSchema = z.object({
   channel: z.enum(CONTACT_CHANNELS),
   opened_at: momentSchema,
 });
+
 export type ContactAttempt = z.infer<typeof contactAttemptSchema>;
 
 const leadFields = {
@@ -106,15 +107,18 @@ const EXAMPLE = {
   joined: 0,
   as_of: 1207,
 };
+
 /**
  * A leads row with its number of undeleted notes. Times are UTC ISO 8601 with milliseconds. `as_of` is the last event
  * id of any lead when this one was read: the higher one is the newer reading.
  */
 export const leadSchema = z.object(leadFields).meta({ id: 'Lead', examples: [EXAMPLE] });
+
 export type Lead = z.infer<typeof leadSchema>;
 
 /** A lead in the trash. */
 const deletedLeadSchema = z.object({ ...leadFields, deleted_at: momentSchema }).meta({ id: 'DeletedLead' });
+
 export type DeletedLead = z.infer<typeof deletedLeadSchema>;
 
 /** A lead that was joined into another, as it was. */
@@ -128,6 +132,7 @@ const joinedLeadSchema = z
     separable: z.boolean(),
   })
   .meta({ id: 'JoinedLead' });
+
 export type JoinedLead = z.infer<typeof joinedLeadSchema>;
 
 export const leadAnswer = z.object({ lead: leadSchema });
@@ -139,6 +144,7 @@ export const changedLeadAnswer = leadAnswer.extend({
     .pick(Object.fromEntries(CHANGEABLE.map((name) => [name, true])) as Record<ChangedName, true>)
     .partial(),
 });
+
 export type ChangedLead = z.infer<typeof changedLeadAnswer>;
 
 export const leadsAnswer = z.object({ leads: z.array(leadSchema) });
@@ -155,6 +161,7 @@ const leadPageSchema = z.object({
   /** The page reflects everything up to this event, also of leads not in it. */
   as_of: z.int(),
 });
+
 export type LeadPage = z.infer<typeof leadPageSchema>;
 
 /** All that an open panel shows: its list, the counters, and those of the other leads it asked for that are not gone. */
@@ -173,6 +180,7 @@ const goneLeadSchema = z
     id: 'GoneLead',
     examples: [{ id: 40, reason: 'joined', at: '2026-11-21T03:04:05.678Z', joined_into: 41 }],
   });
+
 export type GoneLead = z.infer<typeof goneLeadSchema>;
 
 const changesSchema = leadPageSchema.pick({ leads: true, as_of: true }).extend({
@@ -184,6 +192,7 @@ const changesSchema = leadPageSchema.pick({ leads: true, as_of: true }).extend({
   /** A backup was restored since: what the cursor saw may never have happened. */
   restored: z.exactOptional(z.boolean()),
 });
+
 export type LeadChangesPage = z.infer<typeof changesSchema>;
 
 /** A page of the list. With `since`, a page of changes: it has `gone` and `has_more`, and no `total`. */
@@ -195,9 +204,16 @@ export const leadListAnswer = leadPageSchema
 export const trashPageSchema = z
   .object({ leads: z.array(deletedLeadSchema), next_cursor: cursorSchema })
   .meta({ id: 'TrashPage' });
+
 export type TrashPage = z.infer<typeof trashPageSchema>;
 
 /** When a lead was put in the trash, and by whom; null if that account was deleted. */
 const leadDeletionSchema = z.object({ deleted_at: momentSchema, deleted_by: z.string().nullable() });
+
 export type LeadDeletion = z.infer<typeof leadDeletionSchema>;
+
 export const deletionAnswer = z.object({ deletion: leadDeletionSchema });
+
+export function pick<Name extends keyof Lead>(lead: Pick<Lead, Name>, names: readonly Name[]): Pick<Lead, Name> {
+  return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
+}

@@ -1,13 +1,13 @@
 import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
-import { EXPORT_FORMATS, EXPORT_PARTS } from '~/shared/leads/export-formats';
-import { enumFilter, leadFiltersSchema } from '~/shared/leads/filter-schema';
-import { MAX_PANEL_LEADS } from '~/shared/leads/live';
-import { changeable, outsideLeadSchema } from '~/shared/leads/schema';
 import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
 import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { rule, type Sentence, z } from '~/shared/zod';
+import { EXPORT_FORMATS, EXPORT_PARTS } from './enums';
+import { enumFilter, leadFiltersSchema } from './filter-schema';
+import { MAX_PANEL_LEADS } from './live';
+import { changeable, outsideLeadSchema } from './schema';
 
 const { errors, fields } = apiLeadStrings;
 

@@ -1,8 +1,37 @@
 import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
+import { query } from '../../database/connection';
 import { workInSlices } from '../../database/slices';
 import { TRASH_DAYS } from '../trash';
-import { type ActKey, type BulkAct, deleteAct, deleteSomeChanges, selectAct, selectOldAct } from './bulk-queries';
+
+/** Who asked, and the idempotency key of the request. */
+export type ActKey = { user_id: string; key: string };
+
+/** A bulk change, with its progress and that of its undo. */
+export type BulkAct = ActKey & {
+  id: number;
+  input_hash: Buffer;
+  as_of: number;
+  position: number;
+  state: 'doing' | 'done' | 'undoing' | 'undone';
+  changed: number;
+  skipped: number;
+  restored: number;
+  kept: number;
+  created_at: string;
+  /** Audit entry of a bulk deletion. */
+  audit_id: number | null;
+};
+
+export const updateAct = query<
+  [Pick<BulkAct, 'id' | 'position' | 'state' | 'changed' | 'skipped' | 'restored' | 'kept'>]
+>(
+  `UPDATE bulk_acts SET position = :position, state = :state, changed = :changed, skipped = :skipped,
+     restored = :restored, kept = :kept
+   WHERE id = :id`,
+);
+
+export type Change = { lead_id: number; event_id: number; fields: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a change can be undone. A bulk deletion lasts as long as the trash keeps its leads. */
@@ -39,6 +68,8 @@ export function tryOrSkip(work: () => boolean): boolean {
   }
 }
 
+export const selectAct = query<[ActKey], BulkAct>('SELECT * FROM bulk_acts WHERE user_id = :user_id AND key = :key');
+
 export function findAct(key: ActKey): BulkAct {
   return requireAct(selectAct().get(key));
 }
@@ -50,6 +81,21 @@ export function requireAct(act: BulkAct | undefined): BulkAct {
     throw new AppError('not_found', { message: bulkErrors.undoGone });
   return act;
 }
+
+const deleteAct = query<[{ id: number }]>('DELETE FROM bulk_acts WHERE id = :id');
+
+const deleteSomeChanges = query<[{ act_id: number; limit: number }]>(
+  `DELETE FROM bulk_changes WHERE act_id = :act_id AND lead_id IN (
+     SELECT lead_id FROM bulk_changes WHERE act_id = :act_id LIMIT :limit
+   )`,
+);
+
+/** The oldest expired act; bulk deletions expire by `deleted_before`. */
+const selectOldAct = query<[{ before: string; deleted_before: string }], { id: number }>(
+  `SELECT id FROM bulk_acts
+   WHERE created_at < :before AND (audit_id IS NULL OR created_at < :deleted_before)
+   ORDER BY created_at LIMIT 1`,
+);
 
 /** Removes acts that can no longer be undone. Returns how many acts and changes went. */
 export function removeOldActs(): Promise<number> {

@@ -4,6 +4,7 @@ import { resolveOwner } from '~/shared/leads/filters';
 import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import type { Idempotency } from '../../idempotency/idempotency';
@@ -19,8 +20,18 @@ import { requireColleague } from '../owners/owners';
 import { flushWords } from '../search/flush-words';
 import { findHighestId } from '../search/search';
 import { moveToTrashInTransaction } from '../trash';
-import { type Changed, findAct, limitStep, MAX_LEADS_PER_CALL, tryOrSkip } from './acts';
-import { type ActKey, type BulkAct, insertAct, insertChange, selectAct, selectWon, updateAct } from './bulk-queries';
+import {
+  type ActKey,
+  type BulkAct,
+  type Change,
+  type Changed,
+  findAct,
+  limitStep,
+  MAX_LEADS_PER_CALL,
+  selectAct,
+  tryOrSkip,
+  updateAct,
+} from './acts';
 import { makeReader, type Target } from './read-batch';
 
 const MAX_SKIPPED_NAMED = 10;
@@ -76,6 +87,14 @@ function nameOf(id: number): { id: number; nombre: string }[] {
   return lead ? [{ id, nombre: lead.nombre }] : [];
 }
 
+const insertAct = query<
+  [Pick<BulkAct, 'user_id' | 'key' | 'input_hash' | 'as_of' | 'position' | 'created_at' | 'audit_id'>],
+  BulkAct
+>(
+  `INSERT INTO bulk_acts (user_id, key, input_hash, as_of, position, created_at, audit_id)
+   VALUES (:user_id, :key, :input_hash, :as_of, :position, :created_at, :audit_id) RETURNING *`,
+);
+
 function begin(actKey: ActKey, { ids, filter, change, as_of }: BulkInput, deleted: number, actor: Actor): void {
   const input_hash = createHash('sha256').update(JSON.stringify({ ids, filter, change, as_of })).digest();
   const before = selectAct().get(actKey);
@@ -118,11 +137,19 @@ function continueAct(
   return batch.isLast ? 0 : Math.max(1, batch.ids.length);
 }
 
+const selectWon = query<[{ act_id: number }], { lead_id: number }>(
+  `SELECT lead_id FROM bulk_changes WHERE act_id = :act_id AND fields ->> '$.estado[1]' = 'ganado'`,
+);
+
 function announceWinsOf({ id, user_id }: BulkAct): void {
   const won = selectWon().all({ act_id: id });
   const leads = won.slice(0, MAX_WINS_NAMED).map(({ lead_id }) => lead_id);
   if (won.length > 0) announceWins(leads, user_id, won.length);
 }
+
+const insertChange = query<[Change & { act_id: number }]>(
+  'INSERT INTO bulk_changes (act_id, lead_id, event_id, fields) VALUES (:act_id, :lead_id, :event_id, :fields)',
+);
 
 /** Returns false if the lead was skipped. */
 function changeOne(

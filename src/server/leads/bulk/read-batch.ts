@@ -1,9 +1,9 @@
 import type { LeadFilters } from '~/shared/leads/filters';
 import type { ResolvedFilters } from '../list/filters';
-import { filterMatching } from '../search/search';
+import { selectIdsWithin } from '../list/list-queries';
+import { filterMatching, readSearch } from '../search/search';
 import { selectMatches } from '../search/search-queries';
-import { readSearch } from '../search/search-terms';
-import { type BulkAct, selectIdsWithin } from './bulk-queries';
+import type { BulkAct } from './acts';
 
 /** A lead takes some 0.3 ms: index entries, event and outbox message. */
 const LEADS_PER_BATCH = 5;

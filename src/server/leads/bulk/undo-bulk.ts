@@ -1,23 +1,27 @@
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { BulkUndoAnswer } from '~/shared/leads/bulk';
 import { type Actor, recordAudit } from '../../audit/audit';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
-import { selectMoment, selectTouch } from '../history/event-queries';
+import { selectTouch } from '../history/event-queries';
 import { changeLeadInTransaction, restartTimerIfUntouched } from '../leads';
 import { restoreLeadInTransaction } from '../trash';
-import { type Changed, limitStep, MAX_LEADS_PER_CALL, requireAct, tryOrSkip } from './acts';
 import {
   type BulkAct,
-  deleteChange,
+  type Change,
+  type Changed,
+  limitStep,
+  MAX_LEADS_PER_CALL,
+  requireAct,
   selectAct,
-  selectActById,
-  selectChanges,
-  selectDeletion,
+  tryOrSkip,
   updateAct,
-} from './bulk-queries';
+} from './acts';
 
 const LEADS_PER_BATCH = 5;
+
+const selectActById = query<[{ id: number }], BulkAct>('SELECT * FROM bulk_acts WHERE id = :id');
 
 /**
  * Undoes in slices what a request of this user changed, cancelling it if it still runs. Administrators can undo
@@ -36,10 +40,23 @@ export async function undoInBulk(key: string, user: SessionUser, actor: Actor): 
   return { restored, kept, done: state === 'undone' };
 }
 
+/** A bulk deletion by its key, whoever made it. */
+const selectDeletion = query<[{ key: string }], BulkAct>(
+  'SELECT * FROM bulk_acts WHERE key = :key AND audit_id IS NOT NULL ORDER BY id DESC LIMIT 1',
+);
+
 function findUndoable(key: string, user: SessionUser): BulkAct {
   const own = selectAct().get({ user_id: user.id, key });
   return requireAct(own ?? (isAdmin(user) ? selectDeletion().get({ key }) : undefined));
 }
+
+const deleteChange = query<[{ act_id: number; lead_id: number }]>(
+  'DELETE FROM bulk_changes WHERE act_id = :act_id AND lead_id = :lead_id',
+);
+
+const selectChanges = query<[{ act_id: number; limit: number }], Change>(
+  `SELECT lead_id, event_id, fields FROM bulk_changes WHERE act_id = :act_id ORDER BY lead_id DESC LIMIT :limit`,
+);
 
 function undoSome(id: number, actor: Actor): number {
   const act = requireAct(selectActById().get({ id }));
@@ -61,6 +78,10 @@ function undoSome(id: number, actor: Actor): number {
     recordAudit({ type: 'leads_undeleted', actor, to: String(act.restored) });
   return changes.length;
 }
+
+const selectMoment = query<[{ id: number }], { created_at: string }>(
+  'SELECT created_at FROM lead_events WHERE id = :id',
+);
 
 /** Returns false if the lead was kept as it is. */
 function undoOne(lead_id: number, after: number, fields: Changed, userId: string): boolean {

@@ -4,6 +4,7 @@ import type { LeadEventType } from '~/shared/leads/event';
 import type { ChangedLead, ContactAttempt, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer } from '~/shared/leads/schema';
 import { waitingSince } from '~/shared/leads/waiting';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';
@@ -11,7 +12,6 @@ import { enqueueLeadUpdated } from '../lead-webhook';
 import { describeChange, findFollowing, findLead } from '../leads';
 import { markReplied } from '../messages/reply-state';
 import { claimIfUnowned } from '../owners/owners';
-import { deleteAttempt, putAttempt, selectAttempt } from './contact-queries';
 
 /** Opening the same channel again within this time is a double press. */
 const DOUBLE_PRESS_MS = 10_000;
@@ -21,6 +21,18 @@ export const EVENT_OF_CHANNEL: Record<ContactChannel, LeadEventType> = {
   call: 'call_started',
   email: 'email_opened',
 };
+
+type AttemptKey = { lead_id: number; user_id: string };
+
+export const putAttempt = query<[AttemptKey & Attempt]>(
+  `INSERT INTO contact_attempts (lead_id, user_id, channel, opened_at)
+   VALUES (:lead_id, :user_id, :channel, :opened_at)
+   ON CONFLICT (lead_id, user_id) DO UPDATE SET channel = excluded.channel, opened_at = excluded.opened_at`,
+);
+
+export const selectAttempt = query<[AttemptKey], Attempt>(
+  'SELECT channel, opened_at FROM contact_attempts WHERE lead_id = :lead_id AND user_id = :user_id',
+);
 
 /**
  * Records that a user opened WhatsApp, a call or an email to a lead, who becomes theirs if nobody's. That is an attempt, not yet a contact: while the
@@ -43,6 +55,10 @@ export function openContact(id: number, channel: ContactChannel, userId: string,
     return describeChange(lead, findLead(lead.id));
   });
 }
+
+export const deleteAttempt = query<[AttemptKey]>(
+  'DELETE FROM contact_attempts WHERE lead_id = :lead_id AND user_id = :user_id',
+);
 
 /**
  * Records whether a user reached the lead, how their call ended, or that they have answered elsewhere. Reaching a new
@@ -76,7 +92,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
       const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
       recordEvent(lead.id, userId, change, now);
       const first_contacted_at = lead.first_contacted_at ?? opened_at;
-      updateLeadStatus().get({ id: lead.id, estado: 'contactado', first_contacted_at });
+      updateLeadStatus().run({ id: lead.id, estado: 'contactado', first_contacted_at });
       enqueueLeadUpdated(findLead(lead.id), lead, ['estado']);
     }
     const saved = findLead(lead.id);

@@ -1,14 +1,16 @@
-import type { EraseInput, Erasure } from '~/shared/leads/erasure';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import type { EraseInput, Erasure, ErasureChoices } from '~/shared/leads/erasure';
 import { compactPhone } from '~/shared/phones/numbering';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
+import { log } from '../../log';
 import { requireSecretsKey } from '../../secrets/encryption';
 import { findLead } from '../leads';
 import { announceChanges } from '../live/stream';
-import { askPersonProgram } from './person-program';
 
 /** Everything stored about a lead's person, in all their leads. Throws AppError `not_found`. */
 export async function exportPerson(leadId: number, actor: Actor, signal: AbortSignal): Promise<unknown> {
@@ -65,4 +67,41 @@ function queued<Result>(work: () => Promise<Result>, signal?: AbortSignal): Prom
   });
   last = own.catch(() => {});
   return own;
+}
+
+/** Input of the program in db/person. */
+export type PersonOrder = {
+  what: 'export' | 'foresee' | 'erase';
+  leadId: number;
+  email: string;
+  actor: Actor;
+  /** What else to erase, of what was foreseen. */
+  also?: ErasureChoices;
+};
+
+/** `erasure` is null if the lead is no longer this person's. */
+export type PersonAnswer = { data: unknown } | { erasure: Erasure | null };
+
+let program: string | undefined;
+
+export function setPersonProgram(path: string): void {
+  program = path;
+}
+
+/** Runs the program in its own process: finding a person reads everything, for seconds at 100,000 leads. */
+async function askPersonProgram<Answer extends PersonAnswer>(order: PersonOrder): Promise<Answer> {
+  if (!program) throw new Error('the program about persons is not built');
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // EPIPE if it ends before reading everything; its exit code tells.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(order));
+  const [answer, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  if (code === 0) return JSON.parse(answer);
+  const isBusy = /SQLITE_(BUSY|LOCKED)/.test(complaint);
+  log.error({ event: 'person_program_failed', code, busy: isBusy });
+  throw Object.assign(new Error('the program about persons failed'), isBusy && { code: 'SQLITE_BUSY' });
 }

@@ -2,8 +2,8 @@ import { ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
 import { localTimeIn } from '~/shared/leads/days';
 import { describeAct, describeActor } from '~/shared/leads/describe-event';
+import type { ExportPart } from '~/shared/leads/enums';
 import type { LeadEvent } from '~/shared/leads/event';
-import type { ExportPart } from '~/shared/leads/export-formats';
 import { fieldOf, LEAD_FIELD_NAMES, type LeadFieldName } from '~/shared/leads/fields';
 import type { Lead } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
@@ -23,6 +23,7 @@ export type NoteRow = Pick<Lead, 'nombre' | 'email' | 'whatsapp'> & {
   created_at: string;
   edited_at: string | null;
 };
+
 export type EventRow = LeadEvent & { lead_id: number; nombre: string };
 
 export type Column<Row> = {
@@ -85,6 +86,7 @@ const SPECIAL = {
   ],
   next_contact_at: [],
 } satisfies Partial<Record<LeadFieldName, Column<LeadRow>[]>>;
+
 const isSpecial = (name: LeadFieldName): name is keyof typeof SPECIAL => name in SPECIAL;
 
 const LEADS: Column<LeadRow>[] = [
@@ -141,3 +143,11 @@ function describeNext({ next_contact_on: on, next_contact_at: at }: Lead, betwee
 export function showMoment(at: string, zone: string): WallTime {
   return { wall: `${localTimeIn(zone, Date.parse(at))}.${at.slice(20, 23)}` };
 }
+
+/** How a row of an export begins each of its lead's notes: when, and by whom. */
+export function writeNoteHead(moment: string, author: string): string {
+  return `${moment}, ${author}:\n`;
+}
+
+/** The next such beginning in a text. */
+export const NOTE_HEAD = /(?:^|(?<=\n))\d\d\/\d\d\/\d{4} \d\d:\d\d, [^\n]{1,200}:\n/;

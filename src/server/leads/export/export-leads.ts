@@ -1,5 +1,5 @@
 import { dayIn } from '~/shared/leads/days';
-import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
+import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/filters';
 import { exportFile } from '~/shared/strings/panel/export';
 import { type Actor, recordAudit } from '../../audit/audit';

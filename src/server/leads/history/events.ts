@@ -1,11 +1,27 @@
 import type { LeadEventType } from '~/shared/leads/event';
+import { query } from '../../database/connection';
 import { announceChanges } from '../live/stream';
-import { insertLeadEvent, insertLeadEvents, type NewEvent, selectLastEventId } from './event-queries';
+import { selectLastEventId } from './event-queries';
 
 type LeadEventInput = { type: LeadEventType; field?: string; from?: Value; to?: Value };
 type Value = string | number | null;
 
 type EventOfLead = { leadId: number; actorId: string | null; event: LeadEventInput };
+
+type NewEvent = {
+  lead_id: number;
+  actor_id: string | null;
+  type: LeadEventType;
+  field: string | null;
+  from_value: string | null;
+  to_value: string | null;
+  created_at: string;
+};
+
+const insertLeadEvent = query<[NewEvent]>(
+  `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
+   VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
+);
 
 /** Records an event in the caller's transaction; panels learn of it after the commit. Returns its id, the `as_of`. */
 export function recordEvent(leadId: number, actorId: string | null, event: LeadEventInput, at: string): number {
@@ -13,6 +29,13 @@ export function recordEvent(leadId: number, actorId: string | null, event: LeadE
   announceChanges();
   return Number(lastInsertRowid);
 }
+
+const insertLeadEvents = query<[{ events: string }]>(
+  `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
+   SELECT value ->> 'lead_id', value ->> 'actor_id', value ->> 'type', value ->> 'field', value ->> 'from_value',
+     value ->> 'to_value', value ->> 'created_at'
+   FROM json_each(:events)`,
+);
 
 /** `recordEvent` for many events of one moment. */
 export function recordEvents(inputs: readonly EventOfLead[], at: string): void {

@@ -1,19 +1,16 @@
 import { CHANGEABLE } from '~/shared/leads/fields';
-import type { Lead } from '~/shared/leads/lead';
+import { type Lead, pick } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { exportFile } from '~/shared/strings/panel/export';
 import { query } from '../../database/connection';
-import { selectBeside } from '../export/export-queries';
+import { selectBeside } from '../export/export-rows';
 import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
-import { bindColumn, pick } from '../lead-fields';
-import { hideLead } from '../lead-queries';
+import { bindColumn, hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
 import { claimMessages } from '../messages/unclaimed';
-import { selectNote } from '../notes/note-queries';
-import { addNotesInTransaction, withdrawNoteInTransaction } from '../notes/notes';
-import { canOwnLeads } from '../owners/owners';
-import { chooseOwner, moveToEndOfRotation } from '../owners/rotation';
+import { addNotesInTransaction, selectNote, withdrawNoteInTransaction } from '../notes/notes';
+import { canOwnLeads, chooseOwner, moveToEndOfRotation } from '../owners/owners';
 import type { PersonKeys } from '../same-person/contact-keys';
 import {
   IMPORT_ONLY_FIELDS,

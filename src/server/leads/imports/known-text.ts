@@ -1,4 +1,4 @@
-import { NOTE_HEAD } from '../export/note-head';
+import { NOTE_HEAD } from '../export/columns';
 
 /**
  * What a row's note says beyond what is known of its lead: the lead's notes, also as our own export writes them, with

@@ -1,8 +1,11 @@
 import { addDays, DEFAULT_ZONE, dayIn, startOfDay } from '~/shared/leads/days';
-import { NONE } from '~/shared/leads/enums';
+import { type LEAD_ORDERS, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { daysAgo, FILTER_NAMES, type FilterName, type LeadFilters, RESPONSE_MINUTES } from '~/shared/leads/filters';
-import { type LeadCursor, orderOf } from '~/shared/leads/order';
+import type { ListCursor } from '~/shared/paging';
+
+/** Stands in for a missing next contact, so that it sorts last. */
+export const NO_NEXT_CONTACT = '9999';
 
 export const WAITING = "estado = 'nuevo' AND answered_in IS NULL";
 
@@ -12,6 +15,9 @@ export const AWAITING_REPLY = 'awaiting_reply_since IS NOT NULL';
 const PLANNED = 'next_contact_on IS NOT NULL';
 
 const DUE_OR_AWAITING = `next_contact_on <= :agenda OR ${AWAITING_REPLY}`;
+
+/** A keyset cursor for any of the list's orders. Leads without a next contact come last. */
+export type LeadCursor = Required<ListCursor>;
 
 type Condition<Value extends string> = {
   /** In SQL, on columns of `leads_scan` or subqueries that an index covers. `parameter` stands for the value. */
@@ -37,6 +43,7 @@ const fromDay = (column: string) => ({
   where: (_: string, parameter: string) => `${column} >= ${parameter}`,
   bind: (day: string, { zone }: { zone: string }) => startOfDay(day, zone),
 });
+
 const untilDay = (column: string) => ({
   where: (_: string, parameter: string) => `${column} < ${parameter}`,
   bind: (day: string, { zone }: { zone: string }) => startOfDay(addDays(day, 1), zone),
@@ -168,6 +175,36 @@ export function splitDayAgenda(resolved: ResolvedFilters): [ResolvedFilters, Res
     { filters: { owner, agenda: 'dia', tz }, now, part: 'due' },
     { filters: { owner, orden: 'antiguos' }, now, part: 'waited' },
   ];
+}
+
+const BY_ACTIVITY = ['last_activity_at', 'id'] as const;
+
+const BY_NEXT_CONTACT = ['next_contact_on', 'next_contact_at', 'created_at', 'id'] as const;
+
+const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
+
+const BY_ARRIVAL = ['created_at', 'id'] as const;
+
+type Order = { columns: readonly (keyof LeadCursor)[]; ascending: boolean };
+
+const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
+  recientes: { columns: BY_ARRIVAL, ascending: false },
+  antiguos: { columns: BY_ARRIVAL, ascending: true },
+  mas_notas: { columns: BY_NOTES, ascending: false },
+  menos_notas: { columns: BY_NOTES, ascending: true },
+  proximo_contacto: { columns: BY_NEXT_CONTACT, ascending: true },
+  con_actividad: { columns: BY_ACTIVITY, ascending: false },
+  sin_actividad: { columns: BY_ACTIVITY, ascending: true },
+};
+
+const AGENDA = ORDERS.proximo_contacto;
+
+/**
+ * The list's sort columns, all ascending or all descending; newest first by default. The agenda has only one order,
+ * earliest due first.
+ */
+export function orderOf({ orden, agenda }: LeadFilters): Order {
+  return agenda ? AGENDA : ORDERS[orden ?? 'recientes'];
 }
 
 /**

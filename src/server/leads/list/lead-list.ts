@@ -1,6 +1,5 @@
 import { hasValidOrder, type LeadFilters } from '~/shared/leads/filters';
 import type { Lead, LeadPage, PanelAnswer } from '~/shared/leads/lead';
-import { type LeadCursor, orderOf, sortKeysOf } from '~/shared/leads/order';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError, errorAt } from '../../app-error';
@@ -9,9 +8,9 @@ import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';
 import { addExcerpts } from '../search/excerpts';
 import { searchLeads } from '../search/search';
-import { selectTotal } from './lead-count-queries';
+import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from './filters';
 import { countLeads } from './lead-counts';
-import { selectLeads } from './lead-page-queries';
+import { selectLeads, selectTotal } from './list-queries';
 
 type ListOptions = {
   cursor?: string | undefined;
@@ -64,9 +63,13 @@ async function readRows(
 
 /** The cursor holds only the columns that the order compares. */
 function cursorOf(lead: Lead, filters: LeadFilters): ListCursor {
-  const place = sortKeysOf(lead);
-  const needed = new Set<string>([...orderOf(filters).columns, 'created_at', 'id']);
-  return Object.fromEntries(Object.entries(place).filter(([name]) => needed.has(name))) as ListCursor;
+  const { created_at, id, next_contact_on, next_contact_at } = lead;
+  const place = {
+    ...lead,
+    next_contact_on: next_contact_on ?? NO_NEXT_CONTACT,
+    next_contact_at: next_contact_at ?? '',
+  };
+  return { created_at, id, ...Object.fromEntries(orderOf(filters).columns.map((name) => [name, place[name]])) };
 }
 
 /** A cursor made for another order may lack a column of this one. */

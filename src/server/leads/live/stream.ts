@@ -3,8 +3,7 @@ import { log } from '../../log';
 import { templatesVersion } from '../../templates/templates';
 import { selectLastEventId } from '../history/event-queries';
 import { addPanel, removePanel } from './presence';
-import { type Receipts, selectLastReceipts } from './receipt-queries';
-import { buildReceiptUpdates, buildUpdateSince, frame } from './updates';
+import { buildReceiptUpdates, buildUpdateSince, frame, type Receipts, selectLastReceipts } from './updates';
 
 /** How long a proxy sees no traffic. */
 const HEARTBEAT_MS = 15_000;
@@ -40,6 +39,7 @@ const listeners = new Map<Listener, string>();
 const sent: { upTo?: number; waiting?: number; templates?: string; receipts: Receipts } = {
   receipts: { statuses: 0, reactions: 0 },
 };
+
 let isFlushScheduled = false;
 let throttledUntil = 0;
 let isClosed = false;

@@ -1,7 +1,15 @@
-import type { LiveEvents } from '~/shared/leads/live';
+import type { LiveEvents, Win } from '~/shared/leads/live';
+import { query } from '../../database/connection';
 import { listNewestEnquiries } from '../../notices/new-leads/new-leads';
-import { selectEventsAfter, selectLastEventId, selectWins } from '../history/event-queries';
-import { type Receipts, selectReceiptLeads } from './receipt-queries';
+import { selectLastEventId } from '../history/event-queries';
+
+/** The last delivery status and the last reaction, by their ids. */
+export type Receipts = { statuses: number; reactions: number };
+
+export const selectLastReceipts = query<[], Receipts>(
+  `SELECT coalesce((SELECT max(id) FROM message_statuses), 0) AS statuses,
+     coalesce((SELECT max(id) FROM message_reactions), 0) AS reactions`,
+);
 
 /** Events that one message tells of; a panel that missed more asks for what it shows just the same. */
 const MAX_EVENTS_PER_UPDATE = 1000;
@@ -20,6 +28,29 @@ export function frame<Name extends keyof LiveEvents>(
   return encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`);
 }
 
+/** Leads won between two events, and by whom. */
+const selectWins = query<[{ after: number; until: number; limit: number }], Win>(
+  `SELECT lead_id, leads.nombre, actor_id AS user_id, profiles.name AS user_name
+   FROM (SELECT * FROM lead_events WHERE id > :after AND id <= :until ORDER BY id LIMIT :limit) AS recent
+     JOIN leads ON leads.id = lead_id LEFT JOIN profiles ON profiles.id = actor_id
+   WHERE field = 'estado' AND to_value = 'ganado' AND leads.deleted_at IS NULL
+   ORDER BY recent.id`,
+);
+
+type RecentEvent = {
+  id: number;
+  lead_id: number;
+  actor_id: string | null;
+  actor_name: string | null;
+  field: string | null;
+};
+
+const selectEventsAfter = query<[{ after: number; limit: number }], RecentEvent>(
+  `SELECT lead_events.id, lead_id, actor_id, profiles.name AS actor_name, field
+   FROM lead_events LEFT JOIN profiles ON profiles.id = actor_id
+   WHERE lead_events.id > :after ORDER BY lead_events.id LIMIT :limit`,
+);
+
 /** One message that tells of everything after an event, built once for all panels; null if there was nothing. */
 export function buildUpdateSince(after: number): { message: Uint8Array; upTo: number } | null {
   const upTo = selectLastEventId().get()?.id ?? after;
@@ -31,6 +62,17 @@ export function buildUpdateSince(after: number): { message: Uint8Array; upTo: nu
   const won = selectWins().all({ after, until: upTo, limit: MAX_EVENTS_PER_UPDATE });
   return { message: frame('leads', { acts, won, enquiries: listNewestEnquiries(), as_of: upTo }, upTo), upTo };
 }
+
+/** The leads of later statuses and reactions, and whether a message failed. */
+const selectReceiptLeads = query<[Receipts & { limit: number }], { lead_id: number; has_failed: 0 | 1 }>(
+  `SELECT lead_id, status = 'failed' AS has_failed FROM message_statuses
+     CROSS JOIN messages ON messages.wamid = message_statuses.wamid
+   WHERE message_statuses.id > :statuses AND lead_id IS NOT NULL
+   UNION ALL
+   SELECT lead_id, 0 FROM message_reactions CROSS JOIN messages ON messages.wamid = message_reactions.wamid
+   WHERE message_reactions.id > :reactions AND lead_id IS NOT NULL
+   LIMIT :limit`,
+);
 
 /**
  * Messages about receipts after these. Receipts are no events of their leads: panels fetch the timelines that they

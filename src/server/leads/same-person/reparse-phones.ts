@@ -1,9 +1,21 @@
+import type { Lead } from '~/shared/leads/lead';
+import { query } from '../../database/connection';
 import { workInSlices } from '../../database/slices';
 import { findHighestId } from '../search/search';
 import { phoneKey } from './contact-keys';
-import { selectUnparsedNumbers, writePhoneKey } from './reparse-phone-queries';
 
 const IDS_PER_STEP = 200;
+
+const writePhoneKey = query<[{ id: number; phone_key: string }]>(
+  'UPDATE leads SET phone_key = :phone_key WHERE id = :id AND phone_key IS NULL',
+);
+
+type Unparsed = Pick<Lead, 'id' | 'pais'> & { whatsapp: string };
+
+const selectUnparsedNumbers = query<[{ after: number; last: number }], Unparsed>(
+  `SELECT id, whatsapp, pais FROM leads
+   WHERE id > :after AND id <= :last AND phone_key IS NULL AND whatsapp IS NOT NULL`,
+);
 
 /**
  * Recomputes the phone_key, and so the WhatsApp link, of stored numbers that an earlier version could not parse.

@@ -2,30 +2,30 @@ import { CHANGEABLE, groupOf } from '~/shared/leads/fields';
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError, requireFound } from '../../app-error';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
 import { canOwnLeads } from '../owners/owners';
-import { type Before, isSeparable, recordChanges, rowOf } from './join';
+import type { PersonKeys } from './contact-keys';
 import {
-  deleteCopiedAttempt,
-  deleteJoin,
-  followSeparated,
+  type Attempt,
+  type Before,
+  isSeparable,
   type Join,
   type JoinedFields,
-  moveCompanyBack,
-  moveRowsBack,
+  MOVED,
+  type Pair,
   queueWords,
+  recordChanges,
   recountNotes,
-  selectJoin,
-  selectJoinedLeads,
-  showSeparated,
+  rowOf,
   updateJoinedFields,
-} from './join-queries';
+} from './join';
 import { listSamePerson } from './same-person';
-import { selectContact } from './same-person-queries';
 
 const MAX_JOINED = 50;
 
@@ -37,6 +37,11 @@ const FOLLOWERS: Partial<Record<string, (keyof JoinedFields)[]>> = {
   whatsapp: ['phone_key'],
   estado: ['won_at', 'first_contacted_at'],
 };
+
+const selectJoin = query<[{ id: number }], Join & { joined_into: number }>(
+  `SELECT lead_joins.*, leads.joined_into FROM lead_joins JOIN leads ON leads.id = lead_joins.lead_id
+   WHERE lead_joins.lead_id = :id`,
+);
 
 /**
  * Undoes a merge: the lead returns whole, and the one that stayed gets back its former values, keeping what was added
@@ -58,6 +63,38 @@ export function separateLead(id: number, actorId: string): Promise<Lead> {
     return findLead(id);
   });
 }
+
+const deleteJoin = query<[{ lead_id: number }]>('DELETE FROM lead_joins WHERE lead_id = :lead_id');
+
+const moveCompanyBack = query<[{ id: number; from: number; to: number }]>(
+  'UPDATE companies SET lead_id = :to WHERE id = :id AND lead_id = :from',
+);
+
+const deleteCopiedAttempt = query<[Attempt & { lead_id: number }]>(
+  `DELETE FROM contact_attempts
+   WHERE lead_id = :lead_id AND user_id = :user_id AND channel = :channel AND opened_at = :opened_at`,
+);
+
+/** The lead, and those merged into it before. */
+const OWN = `WITH RECURSIVE own (id) AS (
+    SELECT :going UNION ALL SELECT lead_joins.lead_id FROM lead_joins JOIN own ON lead_joins.into_id = own.id
+  )`;
+
+/** Leads merged into it before lead to it again. */
+const followSeparated = query<[{ going: number }]>(
+  `${OWN} UPDATE leads SET joined_into = :going WHERE id IN (SELECT id FROM own) AND id <> :going`,
+);
+
+const showSeparated = query<[{ going: number }]>(
+  'UPDATE leads SET deleted_at = NULL, joined_into = NULL WHERE id = :going',
+);
+
+const moveRowsBack = MOVED.map((table) =>
+  query<[Pair]>(
+    `${OWN} UPDATE ${table} SET lead_id = :going, origin_id = nullif(origin_id, :going)
+     WHERE lead_id = :staying AND origin_id IN (SELECT id FROM own)`,
+  ),
+);
 
 function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: string): void {
   const now = new Date().toISOString();
@@ -98,9 +135,27 @@ function restoreUnchanged(now: JoinedFields, before: JoinedFields, after: Joined
   return isOfLeaver ? { ...given, owner_id: null } : given;
 }
 
+/** A lead's contact data, also in the trash. */
+const selectContact = query<[{ id: number }], PersonKeys & Pick<Lead, 'nombre' | 'whatsapp' | 'pais'>>(
+  'SELECT nombre, whatsapp, pais, email_key, phone_key FROM leads WHERE id = :id',
+);
+
 function nameOf(id: number): string {
   return selectContact().get({ id })?.nombre ?? '';
 }
+
+/** Leads merged into one, also by way of another, last merged first. */
+const selectJoinedLeads = leadQuery<
+  { into: number; limit: number },
+  Lead & { joined_at: string; joined_by: string | null; into_id: number }
+>(
+  `SELECT ${LEAD_COLUMNS}, (SELECT joined_at FROM lead_joins WHERE lead_id = leads.id) AS joined_at,
+     (SELECT into_id FROM lead_joins WHERE lead_id = leads.id) AS into_id,
+     (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
+      WHERE lead_id = leads.id AND type = 'joined'
+      ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT 1) AS joined_by
+   FROM leads WHERE joined_into = :into LIMIT :limit`,
+);
 
 /** The other leads of a lead's person, and those merged into it. Throws AppError `not_found`. */
 export function listPersonsLeads(id: number): { leads: Lead[]; joined: JoinedLead[] } {

@@ -1,9 +1,8 @@
-import { flushSomeWords, makeMerge } from '../../../../db/search-index';
-import { getDb } from '../../database/connection';
+import { flushSomeWords, makeMerge, mergeStepwise } from '../../../../db/search-index';
+import { getDb, query } from '../../database/connection';
 import { isDiskFull } from '../../database/full-disk';
 import { workInSlices, workWithoutPause } from '../../database/slices';
 import { log } from '../../log';
-import { selectFirstDue } from './search-queries';
 
 const FLUSH_INTERVAL_MS = 1000;
 /** Some 2 ms of merging. */
@@ -55,6 +54,37 @@ async function mergePieces(): Promise<void> {
   isPieceAdded = false;
 }
 
+const selectFirstDue = query<[], { lead_id: number | null }>('SELECT min(lead_id) AS lead_id FROM words_due');
+
 function areWordsDue(): boolean {
   return typeof selectFirstDue().get()?.lead_id === 'number';
+}
+
+/** Some 3 ms of merging. */
+const PAGES_PER_PURGE_STEP = 10;
+
+/** A merge rewrites the whole index. Removed words may stay for hours, but not for a second day. */
+const MIN_INTERVAL_MS = 20 * 60 * 60 * 1000;
+
+/** Whether the search's blocks hold removed words and were not merged since this moment. */
+const selectMergeDue = query<[{ before: string; now: string }], { removed_at: string }>(
+  `SELECT removed_at FROM removed_words
+   WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at NOT BETWEEN :before AND :now)`,
+);
+
+/**
+ * Merges the search indexes, once a day at most, while their blocks still hold words of removed or anonymised leads.
+ * Returns whether it did. The next process finishes an interrupted merge.
+ */
+export async function mergeAwayRemovedWords(): Promise<boolean> {
+  const now = Date.now();
+  const before = new Date(now - MIN_INTERVAL_MS).toISOString();
+  if (!selectMergeDue().get({ before, now: new Date(now).toISOString() })) return false;
+  const step = mergeStepwise(getDb(), PAGES_PER_PURGE_STEP);
+  let isMore = true;
+  await workInSlices(() => {
+    if (isMore) isMore = step();
+    return isMore ? 1 : 0;
+  });
+  return true;
 }

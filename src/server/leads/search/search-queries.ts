@@ -1,13 +1,24 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, phoneKeyPrefix, type SearchTerms, withoutTrunk } from '~/shared/leads/search';
+import { foldedWords } from '~/shared/leads/search';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import { bindValues, buildWhere, isUnfiltered, type ResolvedFilters } from '../list/filters';
-import { buildPage, type ListRequest, readIds, readTotal } from '../list/lead-list-queries';
-import { spellingsNear } from './spellings-near';
+import { buildPage, type ListRequest, readIds, readTotal } from '../list/list-queries';
+import { phoneKeyPrefix, type SearchTerms, spellingsNear, withoutTrunk } from './terms';
 
 const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+
+/** Everything `makeFuzzyPattern` accepts, as an FTS5 expression. */
+function describeSimilar(word: string): string {
+  const { beginnings, whole } = spellingsNear(word);
+  return [...beginnings.map((text) => `"${text}" *`), ...whole.map((text) => `"${text}"`)].join(' OR ');
+}
+
+/** Matches the end of a number, stored reversed, or its beginning. */
+const PHONES = `SELECT leads.id AS match FROM json_each(:ends) CROSS JOIN leads INDEXED BY leads_by_phone_backwards
+    ON phone_backwards >= value AND phone_backwards < value || '~' WHERE phone_backwards IS NOT NULL
+  UNION SELECT leads.id FROM json_each(:begins) CROSS JOIN leads INDEXED BY leads_by_phone_key
+    ON phone_key >= value AND phone_key < value || '~' WHERE phone_key IS NOT NULL`;
 
 const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
 /** Likewise, of leads with messages only by their own texts: the index holds their notes and messages in one column. */
@@ -15,11 +26,12 @@ const OWN_WORDS = `${WORDS} AND (
     NOT EXISTS (SELECT 1 FROM messages INDEXED BY messages_by_lead WHERE messages.lead_id = lead_words.rowid)
     OR rowid IN (SELECT rowid FROM lead_words WHERE lead_words MATCH '{nombre email empresa mensaje} : (' || :words || ')')
   )`;
-/** Matches the end of a number, stored reversed, or its beginning. */
-const PHONES = `SELECT leads.id AS match FROM json_each(:ends) CROSS JOIN leads INDEXED BY leads_by_phone_backwards
-    ON phone_backwards >= value AND phone_backwards < value || '~' WHERE phone_backwards IS NOT NULL
-  UNION SELECT leads.id FROM json_each(:begins) CROSS JOIN leads INDEXED BY leads_by_phone_key
-    ON phone_key >= value AND phone_key < value || '~' WHERE phone_key IS NOT NULL`;
+
+/** SQL for the leads whose words or number match. */
+function matching({ runs, hides_messages }: SearchTerms): string {
+  const words = hides_messages ? OWN_WORDS : WORDS;
+  return runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${words})` : words;
+}
 
 function describeTerms(terms: SearchTerms): { words: string; ends: string; begins: string } {
   const { words, runs } = terms;
@@ -32,16 +44,31 @@ function describeTerms(terms: SearchTerms): { words: string; ends: string; begin
   return { words: words.map(describe).join(' AND '), ends: JSON.stringify(ends), begins: JSON.stringify([...begins]) };
 }
 
-/** Everything `makeFuzzyPattern` accepts, as an FTS5 expression. */
-function describeSimilar(word: string): string {
-  const { beginnings, whole } = spellingsNear(word);
-  return [...beginnings.map((text) => `"${text}" *`), ...whole.map((text) => `"${text}"`)].join(' OR ');
+/** Whether any live lead matches the terms. */
+export function selectIsFound(terms: SearchTerms): boolean {
+  const sql = `SELECT EXISTS (SELECT 1 FROM (${matching(terms)}) CROSS JOIN leads ON leads.id = match
+       WHERE deleted_at IS NULL)`;
+  return readTotal(sql, describeTerms(terms)) === 1;
 }
 
-/** SQL for the leads whose words or number match. */
-function matching({ runs, hides_messages }: SearchTerms): string {
-  const words = hides_messages ? OWN_WORDS : WORDS;
-  return runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${words})` : words;
+const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match';
+
+export function selectTotalAmong(ids: number[], resolved: ResolvedFilters): number {
+  return readTotal(`SELECT count(*) FROM ${AMONG} WHERE ${buildWhere(resolved)}`, {
+    ...bindValues(resolved),
+    ids: JSON.stringify(ids),
+  });
+}
+
+/** Of these leads those that match the filters, in the list's order, at most `limit`. */
+export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
+  const { where, orderBy, values } = buildPage(request);
+  const select = leadQuery<Record<string, unknown>>(
+    `SELECT ${LEAD_COLUMNS}
+     FROM (SELECT leads.id AS page FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit)
+     CROSS JOIN leads ON leads.id = page ORDER BY ${orderBy}`,
+  );
+  return select().all({ ...values, ids: JSON.stringify(ids) });
 }
 
 /** Ids of matching leads below an id, also deleted ones, highest first, at most `limit`. */
@@ -51,13 +78,6 @@ export function selectMatches(terms: SearchTerms, limit: number, below = Number.
       ? 'WHERE match < :below ORDER BY match DESC LIMIT :limit'
       : 'AND rowid < :below ORDER BY rowid DESC LIMIT :limit';
   return readIds(`${matching(terms)} ${rest}`, { ...describeTerms(terms), below, limit });
-}
-
-/** Whether any live lead matches the terms. */
-export function selectIsFound(terms: SearchTerms): boolean {
-  const sql = `SELECT EXISTS (SELECT 1 FROM (${matching(terms)}) CROSS JOIN leads ON leads.id = match
-       WHERE deleted_at IS NULL)`;
-  return readTotal(sql, describeTerms(terms)) === 1;
 }
 
 export function selectMatchesTotal(resolved: ResolvedFilters, terms: SearchTerms): number {
@@ -82,50 +102,3 @@ export function selectMatchingIds(request: ListRequest, terms: SearchTerms): num
     { ...values, ...describeTerms(terms) },
   );
 }
-
-export const selectFirstDue = query<[], { lead_id: number | null }>('SELECT min(lead_id) AS lead_id FROM words_due');
-
-export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM leads');
-
-const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match';
-
-export function selectTotalAmong(ids: number[], resolved: ResolvedFilters): number {
-  return readTotal(`SELECT count(*) FROM ${AMONG} WHERE ${buildWhere(resolved)}`, {
-    ...bindValues(resolved),
-    ids: JSON.stringify(ids),
-  });
-}
-
-/** Of these leads those that match the filters, in the list's order, at most `limit`. */
-export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
-  const { where, orderBy, values } = buildPage(request);
-  const select = leadQuery<Record<string, unknown>>(
-    `SELECT ${LEAD_COLUMNS}
-     FROM (SELECT leads.id AS page FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit)
-     CROSS JOIN leads ON leads.id = page ORDER BY ${orderBy}`,
-  );
-  return select().all({ ...values, ids: JSON.stringify(ids) });
-}
-
-/** Undeleted notes of these leads, their messages if wanted, and the leads merged into them. */
-export const selectTextsOfNotes = query<[{ ids: string; with_messages: 0 | 1 }], { lead_id: number; body: string }>(
-  `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
-   WHERE is_deleted = 0
-   UNION ALL
-   SELECT lead_id, body FROM json_each(:ids) CROSS JOIN messages INDEXED BY messages_by_lead
-     ON lead_id = json_each.value
-   WHERE :with_messages = 1 AND lead_id IS NOT NULL AND body IS NOT NULL
-   UNION ALL
-   SELECT joined_into, concat_ws(' ', nombre, email, whatsapp_digits, empresa, mensaje, before ->> '$.fields.nombre',
-     before ->> '$.fields.email', before ->> '$.fields.whatsapp', before ->> '$.fields.empresa',
-     before ->> '$.fields.mensaje')
-   FROM json_each(:ids) CROSS JOIN leads INDEXED BY leads_joined ON joined_into = json_each.value
-     CROSS JOIN lead_joins ON lead_joins.lead_id = leads.id
-   WHERE joined_into IS NOT NULL`,
-);
-
-/** Whether the search's blocks hold removed words and were not merged since this moment. */
-export const selectMergeDue = query<[{ before: string; now: string }], { removed_at: string }>(
-  `SELECT removed_at FROM removed_words
-   WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at NOT BETWEEN :before AND :now)`,
-);

@@ -6,19 +6,36 @@ import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import type { Sentence } from '~/shared/zod';
 import { AppError } from '../../app-error';
+import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
-import { conflictAbout, type GivenChanges } from '../conflicts';
-import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';
-import { EVENT_OF_CHANNEL } from '../contacts/contacts';
+import { conflictAbout, type GivenChanges } from '../change-rules';
+import { deleteAttempt, EVENT_OF_CHANNEL, putAttempt, selectAttempt } from '../contacts/contacts';
 import { selectTouchByOthers } from '../history/event-queries';
 import { recordEvent, writtenValue } from '../history/events';
 import { changeLeadInTransaction, describeChange, findFollowing, findLead, restartTimerIfUntouched } from '../leads';
 import { resumeWait } from '../messages/reply-state';
-import { selectNote } from '../notes/note-queries';
-import { setNoteDeletedInTransaction } from '../notes/notes';
-import { type ActEvent, clearCallOutcome, selectAct, selectLaterWait, selectOpeningBefore } from './undo-queries';
+import { selectNote, setNoteDeletedInTransaction } from '../notes/notes';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+type ActEvent = {
+  id: number;
+  type: LeadEventType;
+  actor_id: string | null;
+  field: string | null;
+  from_value: string | null;
+  to_value: string | null;
+  created_at: string;
+  origin_id: number | null;
+};
+
+/** All events of one act, in order: same lead, author and moment. */
+const selectAct = query<[{ lead_id: number; id: number }], ActEvent>(
+  `SELECT act.id, act.type, act.actor_id, act.field, act.from_value, act.to_value, act.created_at, act.origin_id
+   FROM lead_events AS one JOIN lead_events AS act INDEXED BY lead_events_newest
+     ON act.lead_id = one.lead_id AND act.created_at = one.created_at AND act.actor_id = one.actor_id
+   WHERE one.id = :id AND one.lead_id = :lead_id ORDER BY act.id`,
+);
 
 /**
  * Undoes the caller's act on a lead, up to a day old, with its consequences, once. `event`: any of the act's.
@@ -113,11 +130,29 @@ function resumeAwaiting(lead: Lead, event: ActEvent, { id: user_id }: SessionUse
   recordUndone({ lead_id: lead.id, user_id });
 }
 
+const selectLaterWait = query<[{ lead_id: number; id: number }], { id: number }>(
+  `SELECT id FROM lead_events INDEXED BY lead_events_newest
+   WHERE lead_id = :lead_id AND field = 'awaiting_reply_since' AND id > :id LIMIT 1`,
+);
+
 /** Since when the person awaited the reply that the event tells of; null if of none, or if that wait was settled anew. */
 function endedWait({ id: lead_id, awaiting_reply_since }: Lead, { id, field, from_value }: ActEvent): string | null {
   const isOver = field === 'awaiting_reply_since' && awaiting_reply_since !== from_value;
   return isOver && !selectLaterWait().get({ lead_id, id }) ? from_value : null;
 }
+
+const clearCallOutcome = query<[{ id: number }], never>(
+  `UPDATE lead_events SET to_value = NULL WHERE id = :id AND type = 'call_ended'`,
+);
+
+const selectOpeningBefore = query<
+  [{ lead_id: number; user_id: string; type: LeadEventType; before: number }],
+  { created_at: string }
+>(
+  `SELECT created_at FROM lead_events INDEXED BY lead_events_newest
+   WHERE lead_id = :lead_id AND actor_id = :user_id AND type = :type AND id < :before
+   ORDER BY created_at DESC, id DESC LIMIT 1`,
+);
 
 /** Asks again how a call ended; until answered, no list or number counts it. */
 function reopenCall(lead: Lead, event: ActEvent, { id: user_id }: SessionUser) {
