@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { retryDelayMs } from '~/server/outbox/delivery-worker';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { readStart } from '~/server/outbox/reply';
-import { retryDelayMs } from '~/server/outbox/worker';
 
 const DAY_MS = 24 * 3_600_000;
 

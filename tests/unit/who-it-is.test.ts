@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withoutKnown } from '~/server/leads/imports/known-text';
-import { chooseSame, mayBeOther } from '~/server/leads/same-person/who-it-is';
+import { chooseSame, mayBeOther } from '~/server/leads/same-person/compare-people';
 
 const someone = (nombre: string, email_key: string | null, phone_key: string | null = null) => ({
   ...{ nombre, email_key, phone_key, whatsapp: phone_key },

@@ -1,4 +1,5 @@
-import { deleteUserAccount, getUserEmails } from '~/server/coordinators/coordinators';
+import { deleteUserAccount } from '~/server/accounts/delete-account';
+import { getUserEmails } from '~/server/coordinators/coordinators';
 import { createCoordinator } from '~/server/coordinators/create-coordinator';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';

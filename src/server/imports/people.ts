@@ -1,6 +1,6 @@
 import { type ImportedContent, keysAfter, type MergeMode } from '../leads/imports/row-update';
-import { listCandidates, listKeys } from '../leads/same-person/same-person';
-import { chooseSame, type Named } from '../leads/same-person/who-it-is';
+import { chooseSame, type Named } from '../leads/same-person/compare-people';
+import { listCandidates, listKeys } from '../leads/same-person/find-same-person';
 
 /** Somebody of an earlier row, or of a lead: `id` is the lead's, unless the row has still to become one. */
 export type Known = Named & { id: number | null; row: number | null };

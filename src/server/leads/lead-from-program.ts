@@ -10,7 +10,7 @@ import { addLead } from './create-lead';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { findColleague } from './owners/owners';
 import { personKeys } from './same-person/contact-keys';
-import { findSamePerson, findSameText } from './same-person/same-person';
+import { findSamePerson, findSameText } from './same-person/find-same-person';
 
 /** Older leads are no news: whoever brings them from elsewhere brings many. */
 const NEWS_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { Loop } from '../process/loop';
-import { findPeopleDue, sendDueNotices } from './daily-schedule/daily-schedule';
+import { findPeopleDue, sendDueNotices } from './digests-and-reminders';
 import { onLeadAnnounced } from './lead-notices';
 import { msUntilNextNews, notifyOfNewLeads } from './new-leads/new-leads';
 import { findRecipient, listRecipients } from './recipients';

@@ -7,8 +7,8 @@ import { isNoticeMail, sendNoticeMail } from '../notices/mails/send-notice-mail'
 import { sendPush } from '../notices/push/send-push';
 import { NoticeScheduler } from '../notices/scheduler';
 import type { Sender } from '../outbox/delivery';
-import { DeliveryWorker } from '../outbox/worker';
-import { DestinationWorkers } from '../webhooks/workers';
+import { DeliveryWorker } from '../outbox/delivery-worker';
+import { DestinationWorkers } from '../webhooks/destination-workers';
 import { sendWhatsapp } from '../whatsapp/send';
 import { ProcessLock } from './process-lock';
 

@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { personKeys } from '~/server/leads/same-person/contact-keys';
-import { listSamePerson } from '~/server/leads/same-person/same-person';
+import { listSamePerson } from '~/server/leads/same-person/find-same-person';
 import { leadsAnswer } from '~/shared/leads/lead';
 import { matchesSchema } from '~/shared/leads/schema';
 

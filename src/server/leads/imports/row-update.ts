@@ -13,8 +13,8 @@ import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { compactPhone } from '~/shared/phones/numbering';
 import { importStrings } from '~/shared/strings/imports';
+import type { Named } from '../same-person/compare-people';
 import { type PersonKeys, personKeys } from '../same-person/contact-keys';
-import type { Named } from '../same-person/who-it-is';
 import { withoutKnown } from './known-text';
 
 export type ImportedContent = Pick<Lead, ChangedName | 'source'> &

@@ -1,8 +1,8 @@
 import { query } from '../../database/connection';
 import type { WhatsappMove } from '../../whatsapp/webhook-events';
 import { changeLeadInTransaction, findLead } from '../leads';
+import { listSamePerson } from '../same-person/find-same-person';
 import { joinAsOnePerson } from '../same-person/join';
-import { listSamePerson } from '../same-person/same-person';
 import { findByPerson, isErased } from './find-person';
 import { updateUserId } from './message-queries';
 import { keyOfNumber, keyOfPerson } from './number-keys';

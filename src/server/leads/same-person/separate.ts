@@ -11,6 +11,7 @@ import { findLead, lookUpLead } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
 import { canOwnLeads } from '../owners/owners';
 import type { PersonKeys } from './contact-keys';
+import { listSamePerson } from './find-same-person';
 import {
   type Attempt,
   type Before,
@@ -25,7 +26,6 @@ import {
   rowOf,
   updateJoinedFields,
 } from './join';
-import { listSamePerson } from './same-person';
 
 const MAX_JOINED = 50;
 

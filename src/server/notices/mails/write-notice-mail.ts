@@ -8,7 +8,7 @@ import type { Trouble } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { readDigest } from '../daily-schedule/daily-schedule';
+import { readDigest } from '../digests-and-reminders';
 import { findLeads, readNews } from '../lead-news';
 import type { LeadNotice, Notice } from '../notice';
 import type { Recipient } from '../recipients';

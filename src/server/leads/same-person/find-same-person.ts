@@ -2,8 +2,8 @@ import type { Lead } from '~/shared/leads/lead';
 import { query } from '../../database/connection';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import { lookUpLead } from '../leads';
+import { type Candidate, mayBeOther, type Named } from './compare-people';
 import type { PersonKeys } from './contact-keys';
-import { type Candidate, mayBeOther, type Named } from './who-it-is';
 
 /** Leads that were merged into another, by keys they or it had before: people go on using an old address. */
 const former = (joined: string, stayed: string) =>

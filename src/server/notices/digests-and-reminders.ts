@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday, startOfDay } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
-import { query } from '../../database/connection';
-import { MAX_LEADS_NAMED, type NamedLeads } from '../notice';
-import { CHANNELS, notify } from '../notify';
-import type { Recipient } from '../recipients';
-import { readTeamNotices } from '../settings/settings';
+import { query } from '../database/connection';
+import { MAX_LEADS_NAMED, type NamedLeads } from './notice';
+import { CHANNELS, notify } from './notify';
+import type { Recipient } from './recipients';
+import { readTeamNotices } from './settings/settings';
 
 /** A digest that could not be sent until then is dropped: the next one repeats it. */
 const DIGEST_DROPPED_AT = '20:00';
