@@ -279,7 +279,7 @@ export async function deliverStatus(server: TestServer, meta: Meta, ...status: P
 }
 
 /** Resolves once all received webhooks have been processed. */
-export async function waitForInbox(server: TestServer, timeout = 10_000): Promise<void> {
+export async function waitForInbox(server: TestServer, timeout = 60_000): Promise<void> {
   const count = () => withDatabase(server, (db) => db.prepare('SELECT count(*) FROM whatsapp_received').pluck().get());
   for (const startedAt = performance.now(); count() !== 0; await wait(20))
     if (performance.now() - startedAt > timeout) throw new Error(`${count()} webhooks were not processed`);
