@@ -176,8 +176,8 @@ test.each(Object.entries(PLACES))(
 );
 
 /**
- * Edges of everything with a background or border, and the rail's controls except for the panel's views. Runs in the
- * page.
+ * Edges of everything with a background or border, and the rail's controls. Not the panel's views, nor what is below
+ * them and unfolds where one administers. Runs in the page.
  */
 function readPlaces() {
   const scrolled = [...document.querySelectorAll('main *')].filter(
@@ -192,7 +192,7 @@ function readPlaces() {
     })
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 60 && height > 20);
-  const rail = [...document.querySelectorAll('.frame-bar :is(a, button):not(.lead-views *)')]
+  const rail = [...document.querySelectorAll('.frame-bar :is(a, button):not(.lead-views *, [href^="/users"])')]
     .filter((control) => control.checkVisibility())
     .map((control) => {
       const { left, top } = control.getBoundingClientRect();

@@ -59,7 +59,7 @@ test('each has an example of what it takes, which it would take, and of what it 
   for (const [name, { requestBody, responses }] of calls) {
     if (requestBody) {
       const { example } = requestBody.content['application/json'] ?? {};
-      expect(endpoints.get(name)?.open?.body?.safeParse(example), name).toMatchObject({ success: true });
+      expect(endpoints.get(name)?.forPrograms?.body?.safeParse(example), name).toMatchObject({ success: true });
     }
     for (const [status, { content }] of Object.entries(responses))
       if (content) expect(written(content), `${name} ${status}`).toContain('"examples":');

@@ -30,12 +30,17 @@ const SIDE_BY_SIDE = 90;
 
 type Props = Omit<OpenLead, 'mutations'> & { mutations: ListMutations };
 
+/** The open lead, or nothing yet: LeadsPanel draws it ahead of the first one. */
+export function LeadDialog({ open }: { open: Props | null }) {
+  return open && <LeadSheet {...open} />;
+}
+
 /**
  * One lead: its facts, its timeline, and buttons to the previous and next lead. Memoised, because the list beside it
  * changes more often. From lead to lead, its position updates at once and the rest a frame later: drawing it takes a
  * slow phone several. Not deferred where a note is to be written: its letters would be taken for shortcuts meanwhile.
  */
-export const LeadDialog = memo(function LeadDialog(props: Props) {
+const LeadSheet = memo(function LeadSheet(props: Props) {
   const before = useDeferredValue(props);
   const shown = before.lead.id === props.lead.id || props.writing > 0 ? props : before;
   const { lead, user, actions } = shown;

@@ -1,13 +1,13 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
 import { draftNames } from '../lead/draft-names';
 import { $keptRowId } from '../lead/follow-up/follow-up-state';
-import { LeadDialog } from '../lead/LeadDialog';
 import type { DialogActions } from '../lead/open-lead';
-import { afterPress } from '../ui/after-press';
+import { afterPress, whenIdle } from '../ui/after-press';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { hasDraft } from '../ui/drafts/read-draft';
+import { Loading } from '../ui/Spinner';
 import { useStable } from '../ui/useStable';
 import { BulkBar } from './bulk/BulkBar';
 import { useChosen } from './bulk/useChosen';
@@ -17,7 +17,7 @@ import { LeadFilters } from './list/LeadFilters';
 import { LeadList } from './list/LeadList';
 import { MoreActions } from './list/MoreActions';
 import type { RowActions } from './list/row-actions';
-import { OtherDialogs, type PanelDialog, preloadCreation } from './OtherDialogs';
+import { loadCreation, OtherDialogs, type PanelDialog } from './OtherDialogs';
 import { PanelBackground } from './PanelBackground';
 import type { PanelPage } from './panel-page';
 import { usePanel } from './usePanel';
@@ -26,6 +26,11 @@ import { usePointing } from './usePointing';
 import { useViews } from './views/useViews';
 import { ViewChips } from './views/ViewLinks';
 import { useWalk } from './walk/useWalk';
+
+const loadSheet = async () => ({ default: (await import('../lead/LeadDialog')).LeadDialog });
+
+/** Lazy: the first screen does not need it. */
+const LeadDialog = lazy(loadSheet);
 
 /** The panel: counters, filters, list and open lead, kept up to date. It starts with what the server has read. */
 export function LeadsPanel(page: PanelPage) {
@@ -46,7 +51,16 @@ export function LeadsPanel(page: PanelPage) {
     () => $creatingLead.subscribe((isOpen) => afterPress(() => setDialog(isOpen ? { name: 'creation' } : null))),
     [],
   );
-  useEffect(preloadCreation, []);
+  const [isSheetThere, noteSheet] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(async () => {
+        await loadSheet();
+        noteSheet(true);
+        await loadCreation();
+      }),
+    [],
+  );
 
   const views = useViews({ counters: panel.counters, today, userId: user.id, filters }, saved, showList);
   const chosen = useChosen(rows, toQuery(filters));
@@ -102,6 +116,22 @@ export function LeadsPanel(page: PanelPage) {
     onFixPhone: rowCallbacks.onFixPhone,
   });
   const { onOpen } = dialogActions;
+  const open =
+    openRow && !isOpening
+      ? {
+          ...{ user, staff, today, messages, mutations },
+          lead: openRow.lead,
+          isGone: openRow.isGone,
+          tab: address.tab,
+          writing: address.writing,
+          fixing: address.fixing,
+          position: position === -1 ? null : position + 1,
+          total: panel.total ?? rows.length,
+          isLast: position === rows.length - 1 && !panel.hasMore,
+          isDayDone: filters.agenda === 'dia' && rows.length === 0 && !panel.isStale,
+          actions: dialogActions,
+        }
+      : null;
 
   return (
     <>
@@ -151,21 +181,11 @@ export function LeadsPanel(page: PanelPage) {
       </div>
       {/* Outside .panel-list: it is a CSS container, and would become the containing block of `fixed` elements. */}
       <CrashBoundary className="panel-crash">
-        {openRow && !isOpening && (
-          <LeadDialog
-            {...{ user, staff, today, messages }}
-            lead={openRow.lead}
-            isGone={openRow.isGone}
-            tab={address.tab}
-            writing={address.writing}
-            fixing={address.fixing}
-            position={position === -1 ? null : position + 1}
-            total={panel.total ?? rows.length}
-            isLast={position === rows.length - 1 && !panel.hasMore}
-            isDayDone={filters.agenda === 'dia' && rows.length === 0 && !panel.isStale}
-            actions={dialogActions}
-            mutations={mutations}
-          />
+        {/* Drawn empty once it is there: React draws what is lazy as loading at first, and a note's letters would be lost. */}
+        {(open || isSheetThere) && (
+          <Suspense fallback={<Loading className="panel-loading" />}>
+            <LeadDialog open={open} />
+          </Suspense>
         )}
         {dialog && (
           <OtherDialogs

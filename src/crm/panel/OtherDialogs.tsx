@@ -10,15 +10,12 @@ import { OtherMessageDialog } from '../lead/templates/OtherMessageDialog';
 import { ConfirmDialog, Dialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
 
-const loadCreation = async () => ({ default: (await import('../lead/forms/CreateLeadDialog')).CreateLeadDialog });
+export const loadCreation = async () => ({
+  default: (await import('../lead/forms/CreateLeadDialog')).CreateLeadDialog,
+});
 
 /** Lazy: it comes with the rules that check what is typed. */
 const CreateLeadDialog = lazy(loadCreation);
-
-/** Loads the one lazy dialog when the browser is idle. If that fails, opening it shows the error. */
-export function preloadCreation(): void {
-  window.requestIdleCallback?.(() => loadCreation().catch(() => {}));
-}
 
 const { removal } = leadStrings;
 

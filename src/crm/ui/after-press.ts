@@ -15,3 +15,9 @@ export function afterPress(update: () => void): void {
 export function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
+
+/** Loads ahead once nothing else is to be done. What fails is asked for again, and told, when it is needed. */
+export function whenIdle(load: () => Promise<unknown>): void {
+  // Safari has no idle callbacks.
+  (window.requestIdleCallback ?? setTimeout)(() => load().catch(() => {}));
+}

@@ -5,6 +5,6 @@ import { staffAnswer } from '~/shared/accounts/member';
 /** Possible owners of leads. */
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: staffAnswer },
+  forPrograms: { answer: staffAnswer },
   handle: () => ({ staff: listStaff() }),
 });

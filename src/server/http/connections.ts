@@ -69,7 +69,7 @@ export class Connections {
    * Answers a connection's requests one by one: the next once the system has taken the whole answer before. So nobody
    * holds more than one answer, however many they ask for and leave unread. Asking for too many closes the connection.
    */
-  inTurn({ socket }: IncomingMessage, response: ServerResponse, answer: () => void): void {
+  answerInOrder({ socket }: IncomingMessage, response: ServerResponse, answer: () => void): void {
     const connection = this.#open.get(socket);
     // Closed, while the parser goes on through what had arrived.
     if (!connection) return;

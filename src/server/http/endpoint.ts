@@ -26,11 +26,11 @@ export type Endpoint = {
   file?: { limits: BodyLimits; admit: (visit: Visit) => Promise<() => void> } | undefined;
   answerError?: AnswerError | undefined;
   /** How programs may call it; undefined if they may not. */
-  open: Opening | undefined;
+  forPrograms: ProgramCall | undefined;
 };
 
 /** What the API's description says of a call. */
-export type Opening = {
+export type ProgramCall = {
   /** The token scope needed to change things here. */
   area: TokenArea;
   params: z.ZodType | undefined;
@@ -64,7 +64,7 @@ type ParamsOf<Schema extends ParamsSchema> = Schema extends keyof typeof ID_PARA
   ? z.output<(typeof ID_PARAMS)[Schema]>
   : z.output<Schema>;
 
-type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
+type Context<Allow extends Allowed, Params, Query, Body, Outside = unknown> = {
   user: Allow extends 'anyone' ? Caller | null : Caller;
   /** The same as `user`, for the audit. */
   actor: Allow extends 'anyone' ? Actor | null : Actor;
@@ -72,7 +72,7 @@ type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
   query: Query;
   body: Body;
   /** A program's body, where that has its own schema; null if a person calls. */
-  sent: Sent | null;
+  fromProgram: Outside | null;
   visit: Visit;
 };
 
@@ -90,7 +90,7 @@ type Definition<
    * `answer` is the schema of what `handle` answers, and describes the call; `body` is what programs may send, where
    * that differs from what people may.
    */
-  open?: {
+  forPrograms?: {
     area?: TokenArea;
     body?: Outside;
     answer: Answered;
@@ -157,16 +157,16 @@ export function endpoint<
   Answered extends z.ZodType = z.ZodNever,
   Outside extends z.ZodType = z.ZodNever,
 >(definition: Definition<Allow, Params, Query, Body, Answered, Outside>): Endpoint {
-  const { file, open, query, body } = definition;
+  const { file, forPrograms, query, body } = definition;
   const named: ParamsSchema | undefined = definition.params;
   const pathSchema: z.ZodType | undefined = typeof named === 'string' ? ID_PARAMS[named] : named;
-  const area = open ? (open.area ?? 'write') : null;
+  const area = forPrograms ? (forPrograms.area ?? 'write') : null;
   const findCaller = async (visit: Visit) => {
     const changes = !SAFE_METHODS.has(visit.method);
     const secret = definition.allow === 'anyone' ? null : readBearer(visit);
     if (secret !== null) return admitProgram(secret, visit, { changes, area });
     // A program that forgot its token learns that, not that it is another site.
-    if (open && visit.header('origin') === null && visit.header('cookie') === null)
+    if (forPrograms && visit.header('origin') === null && visit.header('cookie') === null)
       throw new AppError('unauthenticated');
     try {
       if (changes) requireSender(visit, definition.from ?? 'this site');
@@ -180,14 +180,14 @@ export function endpoint<
   };
   return {
     answerError: definition.answerError,
-    open: open && {
-      area: open.area ?? 'write',
-      ...{ params: pathSchema, query, body: open.body ?? body, answer: open.answer },
-      status: open.answer instanceof z.ZodUndefined ? 204 : (definition.status ?? 200),
-      or: open.or,
-      keyed: open.keyed === true,
-      tagged: open.tagged === true,
-      errors: open.errors ?? [],
+    forPrograms: forPrograms && {
+      area: forPrograms.area ?? 'write',
+      ...{ params: pathSchema, query, body: forPrograms.body ?? body, answer: forPrograms.answer },
+      status: forPrograms.answer instanceof z.ZodUndefined ? 204 : (definition.status ?? 200),
+      or: forPrograms.or,
+      keyed: forPrograms.keyed === true,
+      tagged: forPrograms.tagged === true,
+      errors: forPrograms.errors ?? [],
     },
     file: file && {
       limits: file.limits,
@@ -213,12 +213,12 @@ export function endpoint<
       const query = definition.query
         ? parseInput(definition.query, Object.fromEntries(visit.url.searchParams))
         : undefined;
-      const outside = program && open?.body;
+      const outside = program && forPrograms?.body;
       const schema = outside ?? definition.body;
       const body = schema ? parseInput(schema, readJson(visit)) : undefined;
-      const sent = outside ? body : null;
+      const fromProgram = outside ? body : null;
       const actor = user && actorOf(user, visit);
-      const context = { user, actor, params, query, body, sent, visit } as Context<
+      const context = { user, actor, params, query, body, fromProgram, visit } as Context<
         Allow,
         ParamsOf<Params>,
         z.output<Query>,

@@ -78,7 +78,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
   return { server, stop: (graceMs) => connections.stop(server, graceMs).finally(logRefusals) };
 
   function take(request: IncomingMessage, response: ServerResponse): void {
-    connections.inTurn(request, response, () => {
+    connections.answerInOrder(request, response, () => {
       const requestId = crypto.randomUUID();
       requestScope.run({ id: requestId }, () => {
         // Without a listener an 'error' event would end the process.

@@ -16,7 +16,7 @@ import { scopesFor } from '~/shared/tokens/token';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/webhooks/limits';
 import { messageHeaders, messageSchema } from '~/shared/webhooks/webhook-message';
 import { z } from '~/shared/zod';
-import type { Opening } from '../http/endpoint';
+import type { ProgramCall } from '../http/endpoint';
 import { listRoutes } from '../http/router';
 
 /** The description's version, not the product's: it changes with a call or a field. */
@@ -48,10 +48,10 @@ const REFINED: CreateDocumentOptions = {
 export async function describeApi(site: string): Promise<object> {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const { path, load } of listRoutes()) {
-    const open = Object.entries(await load()).flatMap(([method, endpoint]) =>
-      endpoint?.open ? [[method.toLowerCase(), describeOperation(method, path, endpoint.open)]] : [],
+    const calls = Object.entries(await load()).flatMap(([method, endpoint]) =>
+      endpoint?.forPrograms ? [[method.toLowerCase(), describeOperation(method, path, endpoint.forPrograms)]] : [],
     );
-    if (open.length > 0) paths[path] = Object.fromEntries(open);
+    if (calls.length > 0) paths[path] = Object.fromEntries(calls);
   }
   const document = createDocument(
     {
@@ -82,8 +82,8 @@ function explainParameters({ operationId = '', parameters = [] }: oas31.Operatio
   }
 }
 
-function describeOperation(method: string, path: string, open: Opening): ZodOpenApiOperationObject {
-  const { area, params, query, body, answer, status, or, keyed, tagged, errors } = open;
+function describeOperation(method: string, path: string, call: ProgramCall): ZodOpenApiOperationObject {
+  const { area, params, query, body, answer, status, or, keyed, tagged, errors } = call;
   const condition = tagged ? conditionOf[method] : undefined;
   const names = apiStrings.operations[`${method} ${path}`];
   if (!names) throw new Error(`${method} ${path} has no name and no summary`);

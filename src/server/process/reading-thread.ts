@@ -32,7 +32,7 @@ export function inReadingThread<Input, Output>(
 ): (input: Input, signal?: AbortSignal) => Promise<Output> {
   tasks.set(name, work);
   return async (input, signal) =>
-    program ? (inTurn(() => ask({ name, input }, signal)) as Promise<Output>) : work(input);
+    program ? (onFreeThread(() => ask({ name, input }, signal)) as Promise<Output>) : work(input);
 }
 
 /** Runs a task, inside the thread. */
@@ -41,7 +41,7 @@ export function runTask({ name, input }: Order): unknown {
 }
 
 let program: string | undefined;
-const inTurn = pLimit(MAX_THREADS);
+const onFreeThread = pLimit(MAX_THREADS);
 const threads = new Set<Worker>();
 const idle: Worker[] = [];
 
@@ -55,7 +55,7 @@ export function setReadingThreadProgram(path: string): void {
 /** Ends the threads: the database's last connection must be the writer. */
 export async function stopReadingThreads(): Promise<void> {
   program = undefined;
-  inTurn.clearQueue();
+  onFreeThread.clearQueue();
   await Promise.all([...threads].map((worker) => worker.terminate()));
 }
 

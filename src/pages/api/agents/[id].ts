@@ -6,7 +6,7 @@ import { updateAgentSchema } from '~/shared/companies/schema';
 
 export const PATCH = endpoint({
   allow: 'agency',
-  open: { area: 'companies', answer: agentAnswer, errors: [409] },
+  forPrograms: { area: 'companies', answer: agentAnswer, errors: [409] },
   params: 'row',
   body: updateAgentSchema,
   handle: async ({ params: { id }, body, actor, user }) => ({
@@ -16,7 +16,7 @@ export const PATCH = endpoint({
 
 export const DELETE = endpoint({
   allow: 'agency',
-  open: { area: 'companies', answer: noBody },
+  forPrograms: { area: 'companies', answer: noBody },
   params: 'row',
   deletes: 1,
   handle: ({ params: { id }, actor, user }) => deleteAgent(id, user, actor),

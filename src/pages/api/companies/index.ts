@@ -6,14 +6,14 @@ import { companyListSchema, createCompanyByProgramSchema, createCompanySchema } 
 
 export const GET = endpoint({
   allow: 'admin',
-  open: { area: 'companies', answer: companyPageSchema },
+  forPrograms: { area: 'companies', answer: companyPageSchema },
   query: companyListSchema,
   handle: ({ query }) => listCompanies(query),
 });
 
 export const POST = endpoint({
   allow: 'admin',
-  open: {
+  forPrograms: {
     area: 'companies',
     body: createCompanyByProgramSchema,
     answer: createdCompanyAnswer,

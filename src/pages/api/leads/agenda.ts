@@ -11,7 +11,7 @@ import { AS_OF_HEADER } from '~/shared/leads/live';
 /** Counts of the caller's views, by the day in their time zone. */
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: leadAgendaSchema },
+  forPrograms: { answer: leadAgendaSchema },
   query: z.strictObject({ tz: leadFiltersSchema.shape.tz }),
   handle: ({ query: { tz = DEFAULT_ZONE }, user }) => {
     const headers = { [AS_OF_HEADER]: String(lastEventId()) };

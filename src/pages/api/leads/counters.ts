@@ -11,7 +11,7 @@ import { AS_OF_HEADER } from '~/shared/leads/live';
 /** The counters and, given a list query, `listed`: how many leads match it. */
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: countersAnswer },
+  forPrograms: { answer: countersAnswer },
   query: leadFiltersSchema,
   handle: async ({ query, user, visit }) => {
     const filters = resolveOwner(query, user.id);

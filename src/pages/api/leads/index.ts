@@ -13,7 +13,7 @@ import { createLeadSchema } from '~/shared/leads/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: leadListAnswer },
+  forPrograms: { answer: leadListAnswer },
   query: leadListSchema,
   handle: async ({ query: { since, limit, cursor, ...filters }, user, visit }) =>
     since === undefined
@@ -26,13 +26,13 @@ export const GET = endpoint({
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer, body: programLeadSchema, or: 200, keyed: true, tagged: true },
+  forPrograms: { answer: leadAnswer, body: programLeadSchema, or: 200, keyed: true, tagged: true },
   body: createLeadSchema,
   status: 201,
-  handle: async ({ body, sent, user, visit }) => {
+  handle: async ({ body, fromProgram, user, visit }) => {
     const idempotency = readIdempotency(user, visit);
-    if (!sent) return { lead: await createLead(body, idempotency) };
-    const { lead, found } = await receiveLead(sent, idempotency);
+    if (!fromProgram) return { lead: await createLead(body, idempotency) };
+    const { lead, found } = await receiveLead(fromProgram, idempotency);
     return answerJson({ lead }, found ? 200 : 201, currentEtag(lead.id));
   },
 });

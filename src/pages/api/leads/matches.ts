@@ -7,7 +7,7 @@ import { matchesSchema } from '~/shared/leads/schema';
 /** Leads with this email or number, for programs. */
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: leadsAnswer },
+  forPrograms: { answer: leadsAnswer },
   query: matchesSchema,
   handle: ({ query }) => ({ leads: listSamePerson(personKeys(query)) }),
 });

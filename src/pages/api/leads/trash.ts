@@ -5,7 +5,7 @@ import { trashPageSchema } from '~/shared/leads/lead';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: trashPageSchema },
+  forPrograms: { answer: trashPageSchema },
   query: z.object({ cursor: z.string().max(200).optional() }),
   handle: ({ query: { cursor } }) => listTrash(cursor),
 });

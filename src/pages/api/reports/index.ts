@@ -5,7 +5,7 @@ import { reportQuerySchema } from '~/shared/numbers/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: reportSchema },
+  forPrograms: { answer: reportSchema },
   query: reportQuerySchema,
   handle: ({ query, visit, user }) => makeReport(query, { userId: user.id, signal: visit.signal }),
 });

@@ -8,14 +8,14 @@ import { createdWebhookAnswer, webhooksAnswer } from '~/shared/webhooks/webhook'
 /** All destinations; for a program, only its own. */
 export const GET = endpoint({
   allow: 'admin',
-  open: { area: 'webhooks', answer: webhooksAnswer },
+  forPrograms: { area: 'webhooks', answer: webhooksAnswer },
   handle: ({ user }) => ({ webhooks: isProgram(user) ? listWebhooksOf(user.id) : listWebhooks() }),
 });
 
 /** The only response that reveals the secret. */
 export const POST = endpoint({
   allow: 'admin',
-  open: { area: 'webhooks', answer: createdWebhookAnswer, errors: [409] },
+  forPrograms: { area: 'webhooks', answer: createdWebhookAnswer, errors: [409] },
   confirmed: true,
   body: createWebhookSchema,
   status: 201,

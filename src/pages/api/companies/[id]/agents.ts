@@ -6,14 +6,14 @@ import { createAgentSchema } from '~/shared/companies/schema';
 
 export const GET = endpoint({
   allow: 'agency',
-  open: { area: 'companies', answer: agentsAnswer },
+  forPrograms: { area: 'companies', answer: agentsAnswer },
   params: 'row',
   handle: ({ params: { id }, user }) => ({ agents: listAgents(id, user) }),
 });
 
 export const POST = endpoint({
   allow: 'agency',
-  open: { area: 'companies', answer: agentAnswer, keyed: true, errors: [409] },
+  forPrograms: { area: 'companies', answer: agentAnswer, keyed: true, errors: [409] },
   params: 'row',
   body: createAgentSchema,
   status: 201,

@@ -8,14 +8,14 @@ import { updateCompanySchema } from '~/shared/companies/schema';
 
 export const GET = endpoint({
   allow: 'admin',
-  open: { area: 'companies', answer: companyDetailSchema },
+  forPrograms: { area: 'companies', answer: companyDetailSchema },
   params: 'row',
   handle: ({ params: { id } }) => readCompany(id),
 });
 
 export const PATCH = endpoint({
   allow: 'admin',
-  open: { area: 'companies', answer: companyAnswer },
+  forPrograms: { area: 'companies', answer: companyAnswer },
   params: 'row',
   body: updateCompanySchema,
   // Shuts an agency's coordinator out, or lets them in.
@@ -26,7 +26,7 @@ export const PATCH = endpoint({
 /** Only without people and history; `restore` brings it back. */
 export const DELETE = endpoint({
   allow: 'admin',
-  open: { area: 'companies', answer: noBody, errors: [409] },
+  forPrograms: { area: 'companies', answer: noBody, errors: [409] },
   params: 'row',
   deletes: 1,
   handle: ({ params: { id }, actor }) => deleteCompany(id, actor),

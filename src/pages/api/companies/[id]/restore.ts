@@ -4,7 +4,7 @@ import { companyAnswer } from '~/shared/companies/company';
 
 export const POST = endpoint({
   allow: 'admin',
-  open: { area: 'companies', answer: companyAnswer, errors: [409] },
+  forPrograms: { area: 'companies', answer: companyAnswer, errors: [409] },
   params: 'row',
   handle: async ({ params: { id }, actor }) => ({ company: await restoreCompany(id, actor) }),
 });

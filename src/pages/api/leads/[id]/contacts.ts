@@ -6,7 +6,7 @@ import { answerContactSchema, openContactSchema } from '~/shared/leads/schema';
 /** Records that the user opened a channel to this person. Whether they were reached is unknown. */
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: changedLeadAnswer },
+  forPrograms: { answer: changedLeadAnswer },
   params: 'row',
   body: openContactSchema,
   handle: ({ params: { id }, body, user }) => openContact(id, body.channel, user.id, body.claim),
@@ -15,7 +15,7 @@ export const POST = endpoint({
 /** Records whether the person was reached, or how the call ended. */
 export const PATCH = endpoint({
   allow: 'staff',
-  open: { answer: changedLeadAnswer },
+  forPrograms: { answer: changedLeadAnswer },
   params: 'row',
   body: answerContactSchema,
   handle: ({ params: { id }, body, user }) => answerContact(id, body, user.id),

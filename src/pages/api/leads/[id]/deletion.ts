@@ -5,7 +5,7 @@ import { deletionAnswer } from '~/shared/leads/lead';
 /** Who deleted a lead that somebody still has open, and when. */
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: deletionAnswer },
+  forPrograms: { answer: deletionAnswer },
   params: 'row',
   handle: ({ params: { id } }) => ({ deletion: findDeletion(id) }),
 });

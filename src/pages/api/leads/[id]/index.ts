@@ -11,7 +11,7 @@ import { updateLeadSchema } from '~/shared/leads/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer, tagged: true },
+  forPrograms: { answer: leadAnswer, tagged: true },
   params: 'row',
   handle: ({ params: { id }, visit }) => {
     const lead = findFollowing(id);
@@ -24,7 +24,7 @@ export const GET = endpoint({
 
 export const PATCH = endpoint({
   allow: 'staff',
-  open: { answer: changedLeadAnswer, tagged: true, errors: [409] },
+  forPrograms: { answer: changedLeadAnswer, tagged: true, errors: [409] },
   params: 'row',
   body: updateLeadSchema,
   handle: async ({ params: { id }, body, user, visit }) => {
@@ -35,7 +35,7 @@ export const PATCH = endpoint({
 
 export const DELETE = endpoint({
   allow: 'staff',
-  open: { answer: noBody },
+  forPrograms: { answer: noBody },
   params: 'row',
   deletes: 1,
   handle: async ({ params: { id }, user }) => {

@@ -9,7 +9,7 @@ import { sendMessageSchema } from '~/shared/whatsapp/message';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { area: 'messages', answer: messagesAnswer },
+  forPrograms: { area: 'messages', answer: messagesAnswer },
   params: 'row',
   query: z.object({ cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { cursor } }) => listMessages(id, cursor),
@@ -17,7 +17,7 @@ export const GET = endpoint({
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { area: 'messages', answer: messageAnswer, keyed: true, errors: [409] },
+  forPrograms: { area: 'messages', answer: messageAnswer, keyed: true, errors: [409] },
   params: 'row',
   body: sendMessageSchema,
   status: 202,

@@ -6,14 +6,14 @@ import { noteSchema } from '~/shared/leads/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: notesAnswer },
+  forPrograms: { answer: notesAnswer },
   params: 'row',
   handle: ({ params: { id } }) => ({ notes: listNotes(id) }),
 });
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: addedNoteAnswer, keyed: true },
+  forPrograms: { answer: addedNoteAnswer, keyed: true },
   params: 'row',
   body: noteSchema,
   status: 201,

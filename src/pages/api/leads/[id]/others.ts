@@ -5,7 +5,7 @@ import { othersAnswer } from '~/shared/leads/lead';
 /** The person's other leads, and those joined into this one. */
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: othersAnswer },
+  forPrograms: { answer: othersAnswer },
   params: 'row',
   handle: ({ params: { id } }) => listPersonsLeads(id),
 });

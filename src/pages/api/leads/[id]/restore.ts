@@ -4,7 +4,7 @@ import { leadAnswer } from '~/shared/leads/lead';
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer },
+  forPrograms: { answer: leadAnswer },
   params: 'row',
   handle: async ({ params: { id }, user }) => ({ lead: await restoreLead(id, user.id) }),
 });

@@ -5,7 +5,7 @@ import { leadAnswer } from '~/shared/leads/lead';
 /** Takes a joined lead out again. */
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer, errors: [409] },
+  forPrograms: { answer: leadAnswer, errors: [409] },
   params: 'row',
   handle: async ({ params: { id }, user }) => ({ lead: await separateLead(id, user.id) }),
 });

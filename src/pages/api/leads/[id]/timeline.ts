@@ -6,7 +6,7 @@ import { enumFilter } from '~/shared/leads/filter-schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: timelinePageSchema },
+  forPrograms: { answer: timelinePageSchema },
   params: 'row',
   query: z.object({ kind: enumFilter(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { kind, cursor }, user }) =>

@@ -6,7 +6,7 @@ import { undoActSchema } from '~/shared/leads/schema';
 /** Undoes the caller's act on this lead within a day, with its consequences. */
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: changedLeadAnswer, errors: [409] },
+  forPrograms: { answer: changedLeadAnswer, errors: [409] },
   params: 'row',
   body: undoActSchema,
   handle: ({ params: { id }, body, user }) => undoAct(id, body.event, user),

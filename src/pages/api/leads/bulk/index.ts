@@ -5,7 +5,7 @@ import { bulkAnswerSchema, bulkSchema } from '~/shared/leads/bulk';
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: bulkAnswerSchema, keyed: true },
+  forPrograms: { answer: bulkAnswerSchema, keyed: true },
   body: bulkSchema,
   deletes: ({ body, user, visit }) => countDeleted(body, readIdempotency(user, visit)),
   handle: ({ body, actor, user, visit }) =>

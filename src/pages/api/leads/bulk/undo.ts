@@ -4,7 +4,7 @@ import { bulkUndoAnswerSchema, bulkUndoSchema } from '~/shared/leads/bulk';
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: bulkUndoAnswerSchema, errors: [404] },
+  forPrograms: { answer: bulkUndoAnswerSchema, errors: [404] },
   body: bulkUndoSchema,
   handle: ({ body: { undo }, actor, user }) => undoInBulk(undo, user, actor),
 });

@@ -6,7 +6,7 @@ import { noteSchema } from '~/shared/leads/schema';
 
 export const PATCH = endpoint({
   allow: 'staff',
-  open: { answer: noteAnswer },
+  forPrograms: { answer: noteAnswer },
   params: 'row',
   body: noteSchema,
   handle: async ({ params: { id }, body, user }) => ({ note: await editNote(id, body, user.id) }),
@@ -14,7 +14,7 @@ export const PATCH = endpoint({
 
 export const DELETE = endpoint({
   allow: 'staff',
-  open: { answer: noBody },
+  forPrograms: { answer: noBody },
   params: 'row',
   deletes: 1,
   handle: ({ params: { id }, user }) => deleteNote(id, user),

@@ -4,7 +4,7 @@ import { noteAnswer } from '~/shared/leads/event';
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: noteAnswer },
+  forPrograms: { answer: noteAnswer },
   params: 'row',
   handle: async ({ params: { id }, user }) => ({ note: await restoreNote(id, user) }),
 });

@@ -15,7 +15,7 @@ export const PATCH = endpoint({
 /** Any destination; for a program, only its own. */
 export const DELETE = endpoint({
   allow: 'admin',
-  open: { area: 'webhooks', answer: noBody },
+  forPrograms: { area: 'webhooks', answer: noBody },
   confirmed: true,
   params: 'row',
   handle: ({ params: { id }, actor, user }) => removeWebhook(id, actor, isProgram(user)),
