@@ -15,7 +15,9 @@ const loadCreation = async () => ({ default: (await import('../lead/forms/Create
 /** Lazy: it comes with the rules that check what is typed. */
 const CreateLeadDialog = lazy(loadCreation);
 
-/** Loads the one lazy dialog when the browser is idle. If that fails, opening it shows the error. */
+const JoinDialog = lazy(async () => ({ default: (await import('../lead/join/JoinDialog')).JoinDialog }));
+
+/** Loads the usual lazy dialog when the browser is idle. If that fails, opening it shows the error. */
 export function preloadCreation(): void {
   window.requestIdleCallback?.(() => loadCreation().catch(() => {}));
 }
@@ -23,7 +25,10 @@ export function preloadCreation(): void {
 const { removal } = leadStrings;
 
 /** A dialog of the panel; `removal` and `message` are about a lead. The one of `manyRemoval` is drawn by BulkBar. */
-export type PanelDialog = { name: 'creation' | 'help' | 'manyRemoval' } | { name: 'removal' | 'message'; lead: Lead };
+export type PanelDialog =
+  | { name: 'creation' | 'help' | 'manyRemoval' }
+  | { name: 'removal' | 'message'; lead: Lead }
+  | { name: 'join'; lead: Lead; other: Lead };
 
 type Props = {
   dialog: PanelDialog;
@@ -56,6 +61,7 @@ export function OtherDialogs({ dialog, user, staff, today, mutations, onOpen, on
           onClose={onClose}
         />
       )}
+      {dialog.name === 'join' && <JoinDialog {...{ mutations, onClose }} lead={dialog.lead} other={dialog.other} />}
       {dialog.name === 'help' && <ShortcutsDialog onClose={onClose} />}
     </Suspense>
   );
