@@ -359,3 +359,29 @@ test('on a phone a step back closes what is open over the page, which stays, and
   await page.goBack();
   await page.waitForURL('**/cuenta');
 });
+
+test('on a phone every view begins above 200 pixels', async () => {
+  const carla = makePerson(server, { name: 'Carla Cruz' });
+  const make = (email: string, fields = {}) =>
+    makeLead(server, carla, { nombre: own('Vista'), email: `${word}.${email}@x.example.com`, ...fields });
+  await make('dos');
+  const { id } = await make('dos');
+  const body = { next_contact_on: '2020-01-31', owner_id: carla.id };
+  expect((await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: carla.cookie, body })).status).toBe(200);
+  const page = await openPage({ person: carla, viewport: PHONE, hasTouch: true, isMobile: true });
+  for (const query of [
+    '',
+    '?owner=me&agenda=dia',
+    '?agenda=vencidos',
+    '?contacto=pendiente&orden=antiguos',
+    '?duplicados=si',
+  ]) {
+    await page.goto(`/panel${query}`);
+    await waitForIslands(page);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ ...PHONE, width });
+      const row = await page.locator('[data-lead-id]').first().boundingBox();
+      expect(row?.y, `${query} ${width}`).toBeLessThan(200);
+    }
+  }
+});

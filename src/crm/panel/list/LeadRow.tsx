@@ -85,7 +85,7 @@ function RowContents({ lead, top, fresh, gone, open, chosen, pair, reader, justC
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${top ? 'lead-top' : ''} ${showsWait ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
+      className={`lead-row ${top ? 'lead-top' : ''} ${showsWait ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${pair ? 'lead-paired' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <input

@@ -99,7 +99,7 @@ export function LeadTable({
                 key={name}
                 role="columnheader"
                 scope="col"
-                aria-sort={sortOf(orders, filters.orden)}
+                aria-sort={isByPerson ? undefined : sortOf(orders, filters.orden)}
                 data-below={below && leadStrings.columns[below]}
               >
                 {name === 'nombre' && (
