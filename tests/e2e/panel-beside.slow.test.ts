@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
@@ -169,7 +170,11 @@ test('beside a lead every name of up to 28 letters is whole, and nothing stands 
     const { id } = await makeLead(server, ana, { nombre, email: `larga.${word}.${n}@x.example.com` });
     // As much beside the name as a row has: somebody else's, in the longest status, with a day planned.
     if (n % 2 === 1) continue;
-    const body = { estado: 'en_seguimiento', owner_id: beto.id, next_contact_on: '2100-01-31' };
+    const body = {
+      estado: 'en_seguimiento',
+      owner_id: beto.id,
+      next_contact_on: addDays(new Date().toISOString().slice(0, 10), 20),
+    };
     expect((await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: ana.cookie, body })).status).toBe(200);
   }
   const page = await openCrm(ana, `/panel?q=${word}`, { viewport: DESKTOP });

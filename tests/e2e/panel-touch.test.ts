@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -366,7 +367,7 @@ test('on a phone every view begins above 200 pixels', async () => {
     makeLead(server, carla, { nombre: own('Vista'), email: `${word}.${email}@x.example.com`, ...fields });
   await make('dos');
   const { id } = await make('dos');
-  const body = { next_contact_on: '2020-01-31', owner_id: carla.id };
+  const body = { next_contact_on: addDays(new Date().toISOString().slice(0, 10), -3), owner_id: carla.id };
   expect((await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: carla.cookie, body })).status).toBe(200);
   const page = await openPage({ person: carla, viewport: PHONE, hasTouch: true, isMobile: true });
   for (const query of [
