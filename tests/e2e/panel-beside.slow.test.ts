@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
+import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { atRest, focusFirstLead, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
 import { atPath, button, DESKTOP, openCrm, openStage, PHONE, server, toast } from '../support/stage';
@@ -141,6 +143,53 @@ test('on a desk a lead opens beside the list, which stays in its place and alive
   await page.keyboard.press('k');
   await lead(page, own('Fila 2')).waitFor();
   expect((await boxOf(rowOf(page, own('Fila 2')))).y).toBeLessThan(SMALL_DESK.height);
+});
+
+/** Of a row's name, how much is cut. */
+const cutNames = (page: Page) =>
+  page
+    .locator('[data-lead-id] td:first-child > a')
+    .evaluateAll((names) => names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+
+test('beside a lead every name of up to 28 letters is whole, and nothing stands empty at either side of the list', async () => {
+  const word = newWord();
+  const first = ['María Guadalupe', 'Maximiliano', 'Wenceslao', 'Guillermina', 'Bartolomé'];
+  const last = [
+    'Domínguez',
+    'Montenegro',
+    'Wainstein',
+    'Echeverría',
+    'Buenaventura',
+    'Mastrángelo',
+    'Ummarino',
+    'Gómez',
+  ];
+  const names = first.flatMap((one) => last.map((other) => `${one} ${other}`));
+  expect(Math.max(...names.map(({ length }) => length))).toBe(28);
+  for (const [n, nombre] of names.entries()) {
+    const { id } = await makeLead(server, ana, { nombre, email: `larga.${word}.${n}@x.example.com` });
+    // As much beside the name as a row has: somebody else's, in the longest status, with a day planned.
+    if (n % 2 === 1) continue;
+    const body = {
+      estado: 'en_seguimiento',
+      owner_id: beto.id,
+      next_contact_on: addDays(new Date().toISOString().slice(0, 10), 20),
+    };
+    expect((await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: ana.cookie, body })).status).toBe(200);
+  }
+  const page = await openCrm(ana, `/panel?q=${word}`, { viewport: DESKTOP });
+  expect(await listedNames(page)).toHaveLength(names.length);
+  const sheet = await openLead(page, 'Wenceslao Gómez');
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await atRest(page);
+    expect(await cutNames(page), `${width}`).toEqual([]);
+    const table = await boxOf(page.getByRole('table', { name: 'Leads Recientes' }));
+    const rail = await boxOf(page.getByRole('banner'));
+    expect(table.x - rail.x - rail.width, `${width}`).toBeLessThanOrEqual(32);
+    expect((await boxOf(sheet)).x - table.x - table.width, `${width}`).toBeLessThanOrEqual(32);
+    expect(await measureOverflow(page), `${width}`).toBeLessThanOrEqual(0);
+  }
 });
 
 test('keys mean the lead that was opened also before it is drawn, walk on in it and from the list, and close it', async () => {

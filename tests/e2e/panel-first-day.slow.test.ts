@@ -45,6 +45,17 @@ test('the first day says what to do and copies the address to share, and an empt
   await page.getByText('Para hoy no queda nada agendado.').waitFor();
 });
 
+test('the first day’s list offers alerts with one press, where the browser can give them', async () => {
+  const page = await openPage({ person: makePerson(server) });
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    Notification.requestPermission = async () => 'denied';
+  });
+  await page.goto('/panel');
+  await button(page, 'Que te avise el teléfono').click();
+  await page.getByRole('status').getByText('El navegador no dio permiso').waitFor();
+});
+
 test('what came while the connection was down is there once it is back', async () => {
   const page = await openPage({ person: makePerson(server) });
   const STREAM = '**/api/leads/stream*';

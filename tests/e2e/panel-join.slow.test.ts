@@ -84,6 +84,26 @@ test('a person’s enquiries are marked, joined by keyboard and separated, and e
   await rowOf(page, first).waitFor();
 });
 
+test('in the list of possible duplicates a person’s leads stand together, and the button between them joins them', async () => {
+  const { old, fresh, names } = await makePair();
+  await makeLead(server, ana, { nombre: 'Entremedio', email: `${newWord()}@x.example.com` });
+  const again = (await makeLead(server, ana, { nombre: names[1], email: `${names[1].split(' ')[1]}@x.example.com` }))
+    .id;
+  const page = await openCrm(ana, '/panel?duplicados=si');
+  const listed = () =>
+    page
+      .locator('[data-lead-id]')
+      .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.leadId)));
+  expect((await listed()).slice(0, 3)).toEqual([again, fresh, old]);
+  const row = page.locator(`[data-lead-id="${fresh}"]`);
+  await row.getByRole('button', { name: `Unir con la consulta de ${names[0]}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unir consultas' });
+  await dialog.getByRole('button', { name: 'Unir', exact: true }).click();
+  await toast(page, 'Leads unidos').waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect((await listed()).slice(0, 2)).toEqual([again, old]);
+});
+
 test('whoever has a lead open that a colleague joins is led to the one that stays', async () => {
   const { old, fresh, names } = await makePair();
   const page = await openCrm(ana, `/panel?lead=${fresh}`);

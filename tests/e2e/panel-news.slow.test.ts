@@ -86,6 +86,30 @@ test('title and icon count the enquiries that came since one looked at any tab',
   await expect.poll(() => second.title()).toBe(title);
 });
 
+test('after enquiries came while nobody looked, alerts are offered: once, with one press', async () => {
+  await begin();
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    Notification.requestPermission = async () => 'denied';
+  });
+  const page = await openTab();
+  const leave = () => tell(page, { isLooked: false, isHidden: true });
+  const offer = page.getByRole('button', { name: 'Que te avise el teléfono' });
+  await leave();
+  await arrive('Ema Ríos');
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  await tell(page, { isLooked: true, isHidden: false });
+  await offer.click();
+  await page.getByRole('status').getByText('El navegador no dio permiso').waitFor();
+  await leave();
+  await arrive('Teo Luz');
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  await tell(page, { isLooked: true, isHidden: false });
+  await expect.poll(() => page.title()).not.toMatch(/^\(/);
+  await nameOf(page, 'Teo Luz').waitFor();
+  expect(await offer.count()).toBe(0);
+});
+
 /** An enquiry and many other leads in one write: with so many news the panel rereads its list. */
 function arriveAmongMany(nombre: string): void {
   withDatabase(server, (db) => {

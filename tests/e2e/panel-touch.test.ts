@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -358,4 +359,30 @@ test('on a phone a step back closes what is open over the page, which stays, and
   await expect.poll(steps).toBe(0);
   await page.goBack();
   await page.waitForURL('**/cuenta');
+});
+
+test('on a phone every view begins above 200 pixels', async () => {
+  const carla = makePerson(server, { name: 'Carla Cruz' });
+  const make = (email: string, fields = {}) =>
+    makeLead(server, carla, { nombre: own('Vista'), email: `${word}.${email}@x.example.com`, ...fields });
+  await make('dos');
+  const { id } = await make('dos');
+  const body = { next_contact_on: addDays(new Date().toISOString().slice(0, 10), -3), owner_id: carla.id };
+  expect((await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: carla.cookie, body })).status).toBe(200);
+  const page = await openPage({ person: carla, viewport: PHONE, hasTouch: true, isMobile: true });
+  for (const query of [
+    '',
+    '?owner=me&agenda=dia',
+    '?agenda=vencidos',
+    '?contacto=pendiente&orden=antiguos',
+    '?duplicados=si',
+  ]) {
+    await page.goto(`/panel${query}`);
+    await waitForIslands(page);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ ...PHONE, width });
+      const row = await page.locator('[data-lead-id]').first().boundingBox();
+      expect(row?.y, `${query} ${width}`).toBeLessThan(200);
+    }
+  }
 });

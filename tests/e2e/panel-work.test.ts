@@ -74,7 +74,7 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   await toast(page, 'Estado actualizado correctamente');
   // Hovering keeps the toast.
   await button(page, 'Deshacer').hover();
-  expect(await readCounter(page, 'Ganados')).toBe(won + 1);
+  await expect.poll(() => readCounter(page, 'Ganados')).toBe(won + 1);
   // Even if the answer is lost.
   await intercept(
     page,

@@ -88,6 +88,28 @@ describe('the same person', () => {
     expect((await as('/api/leads?duplicados=no')).status).toBe(422);
   });
 
+  test('lists who is the same person together, whoever wrote last first, also from page to page', async () => {
+    const ids: Record<string, number> = {};
+    const people = ['ana', 'bea', 'ana', 'caro', 'bea', 'dora', 'caro', 'ana', 'dora'];
+    for (const [n, person] of people.entries())
+      ids[`${person}${n}`] = await makeLead({ email: `${person}.${own}@junta.example.com` });
+    const expected = ['dora8', 'dora5', 'ana7', 'ana2', 'ana0', 'caro6', 'caro3', 'bea4', 'bea1'].map(
+      (one) => ids[one],
+    );
+    const listed = async (query: string) => {
+      const found: number[] = [];
+      let cursor = '';
+      do {
+        const { json } = await as(`/api/leads?duplicados=si${query}&limit=2${cursor}`);
+        found.push(...json.leads.map(({ id }: { id: number }) => id));
+        cursor = json.next_cursor ? `&cursor=${json.next_cursor}` : '';
+      } while (cursor);
+      return found;
+    };
+    for (const query of ['', `&q=${own}`])
+      expect((await listed(query)).filter((id) => expected.includes(id))).toEqual(expected);
+  });
+
   test('is counted at once, also on the others', async () => {
     const first = await makeLead({ email: `viva.${own}@x.example.com` });
     const second = await makeLead({ email: `Viva.${own}@x.example.com` });

@@ -44,3 +44,9 @@ test.each(['light', 'dark'] as const)('in the %s theme the border of a control c
   expect(contrastOf(edge, white)).toBeGreaterThanOrEqual(3);
   expect(contrastOf(edge, sand)).toBeGreaterThanOrEqual(3);
 });
+
+test('in the dark theme nothing is brighter than a name', () => {
+  const { ink, ...others } = themes.dark;
+  const brighter = Object.entries(others).filter(([, colour]) => luminanceOf(colour) > luminanceOf(ink));
+  expect(brighter).toEqual([]);
+});

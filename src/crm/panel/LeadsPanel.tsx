@@ -96,6 +96,7 @@ export function LeadsPanel(page: PanelPage) {
     onPick: (lead, isRange) => chosen.toggle(lead.id, isRange),
     onFixPhone: (lead) => address.open(lead.id, 'info', 'fix'),
     onRemove: (lead) => showDialog({ name: 'removal', lead }),
+    onJoin: (lead, other) => showDialog({ name: 'join', lead, other }),
   });
   const rowActions = useMemo(() => ({ ...rowCallbacks, mutations }), [rowCallbacks, mutations]);
   const dialogActions = useStable<DialogActions>({

@@ -17,10 +17,15 @@ export const loadCreation = async () => ({
 /** Lazy: it comes with the rules that check what is typed. */
 const CreateLeadDialog = lazy(loadCreation);
 
+const JoinDialog = lazy(async () => ({ default: (await import('../lead/join/JoinDialog')).JoinDialog }));
+
 const { removal } = leadStrings;
 
 /** A dialog of the panel; `removal` and `message` are about a lead. The one of `manyRemoval` is drawn by BulkBar. */
-export type PanelDialog = { name: 'creation' | 'help' | 'manyRemoval' } | { name: 'removal' | 'message'; lead: Lead };
+export type PanelDialog =
+  | { name: 'creation' | 'help' | 'manyRemoval' }
+  | { name: 'removal' | 'message'; lead: Lead }
+  | { name: 'join'; lead: Lead; other: Lead };
 
 type Props = {
   dialog: PanelDialog;
@@ -53,6 +58,7 @@ export function OtherDialogs({ dialog, user, staff, today, mutations, onOpen, on
           onClose={onClose}
         />
       )}
+      {dialog.name === 'join' && <JoinDialog {...{ mutations, onClose }} lead={dialog.lead} other={dialog.other} />}
       {dialog.name === 'help' && <ShortcutsDialog onClose={onClose} />}
     </Suspense>
   );

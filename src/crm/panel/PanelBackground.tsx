@@ -5,6 +5,7 @@ import type { TemplateSet } from '~/shared/templates/template';
 import { onStream } from '../ui/on-stream';
 import { findDevice } from '../ui/push/push-device';
 import { showToast } from '../ui/toasts/toasts';
+import { offerPush } from './news/offer-push';
 import { watchNews } from './news/watch-news';
 import { watchTemplates } from './news/watch-templates';
 import { watchWins } from './news/watch-wins';
@@ -22,7 +23,11 @@ type Props = ComponentProps<typeof SavedViews> & {
 export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views }: Props) {
   const { user, now } = page;
   const { version } = page.messages;
-  useEffect(() => watchNews({ account: user.id, since: now }), [user.id, now]);
+  const { pushKey } = page;
+  useEffect(
+    () => watchNews({ account: user.id, since: now, onLooked: () => offerPush(pushKey) }),
+    [user.id, now, pushKey],
+  );
 
   const adminId = isAdmin(user) ? user.id : null;
   useEffect(() => (adminId ? watchWins(adminId, onOpen) : undefined), [adminId, onOpen]);

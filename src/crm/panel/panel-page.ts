@@ -25,6 +25,8 @@ export type PanelPage = {
   now: number;
   messages: TemplateSet;
   setAsideCount: number;
+  /** What a browser needs to subscribe to push. */
+  pushKey: string;
   /** URL of the landing, where enquiries come from. */
   siteUrl: string;
   /** Who may own leads. */

@@ -13,14 +13,25 @@ import { LocalTime } from '../../ui/LocalTime';
 import { useFetch } from '../../ui/reading/useFetch';
 import { showToast } from '../../ui/toasts/toasts';
 import { fetchLead } from '../lead-api';
-import { useOpenLead } from '../open-lead';
+import type { ListMutations } from '../list-mutations';
 import { joinLeads, separateLead } from './join-api';
 
 const { dialog: strings } = joinStrings;
 
-/** The open lead and another side by side where they differ. The earlier one stays, with its id and position. */
-export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => void }) {
-  const { lead, mutations, actions } = useOpenLead();
+/** Two leads side by side where they differ. The earlier one stays, with its id and position. */
+export function JoinDialog({
+  lead,
+  other,
+  mutations,
+  onJoined,
+  onClose,
+}: {
+  lead: Lead;
+  other: Lead;
+  mutations: ListMutations;
+  onJoined?: (stays: Lead) => void;
+  onClose: () => void;
+}) {
   const formId = useId();
   const focus = useRef<HTMLButtonElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -38,7 +49,7 @@ export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => voi
       mutations.showSaved(stays);
       mutations.showRemoved(stays.id === last.id ? first.id : last.id, stays.as_of);
       onClose();
-      if (stays.id !== lead.id) actions.onOpen(stays.id);
+      onJoined?.(stays);
       showToast({
         tone: 'success',
         text: strings.done,

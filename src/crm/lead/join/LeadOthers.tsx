@@ -79,7 +79,14 @@ function Others() {
       )}
       {joining && (
         <Suspense>
-          <JoinDialog other={joining} onClose={() => setJoining(null)} />
+          <JoinDialog
+            {...{ lead, mutations }}
+            other={joining}
+            onJoined={(stays) => {
+              if (stays.id !== id) actions.onOpen(stays.id);
+            }}
+            onClose={() => setJoining(null)}
+          />
         </Suspense>
       )}
     </div>

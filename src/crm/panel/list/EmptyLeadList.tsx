@@ -1,10 +1,13 @@
+import { useEffect, useState } from 'react';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
 import { leadStrings } from '~/shared/strings/leads';
+import { deviceStrings } from '~/shared/strings/notices/push';
 import { emptyStrings } from '~/shared/strings/panel/empty';
 import { Button, buttonClass } from '../../ui/Button';
 import { copyText } from '../../ui/reading/copy-text';
 import { $creatingLead } from '../CreateLeadButton';
+import { canTurnOnPush, turnOnPush } from '../news/offer-push';
 
 /** The user's own day. */
 const MY_DAY = 'owner=me&agenda=dia';
@@ -15,6 +18,7 @@ type Props = {
   filters: LeadFilters;
   /** URL of the landing, where enquiries come from. */
   siteUrl: string;
+  pushKey: string;
   canInvite: boolean;
   onChange: (filters: LeadFilters) => void;
 };
@@ -32,7 +36,13 @@ export function EmptyLeadList({ isPending, filters, ...others }: Props) {
   );
 }
 
-function Advice({ query, siteUrl, canInvite, onChange }: Omit<Props, 'isPending' | 'filters'> & { query: string }) {
+function Advice({
+  query,
+  siteUrl,
+  pushKey,
+  canInvite,
+  onChange,
+}: Omit<Props, 'isPending' | 'filters'> & { query: string }) {
   if (query !== '') {
     return (
       <>
@@ -54,9 +64,18 @@ function Advice({ query, siteUrl, canInvite, onChange }: Omit<Props, 'isPending'
             {emptyStrings.invite}
           </a>
         )}
+        <PushOffer pushKey={pushKey} />
       </div>
     </>
   );
+}
+
+/** Turns push on with one press, where that is possible. */
+function PushOffer({ pushKey }: { pushKey: string }) {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => setOffered(canTurnOnPush()), []);
+  const turnOn = () => void turnOnPush(pushKey).finally(() => setOffered(canTurnOnPush()));
+  return isOffered && <Button onClick={turnOn}>{deviceStrings.offer}</Button>;
 }
 
 /** The landing's URL, with a copy button. */

@@ -85,6 +85,7 @@ export function LeadList({ ref, page, panel, views, messages, chosen, actions, p
           isPending={panel.isStale}
           filters={filters}
           siteUrl={page.siteUrl}
+          pushKey={page.pushKey}
           canInvite={isAdmin(user)}
           onChange={showList}
         />

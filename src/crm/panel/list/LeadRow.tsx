@@ -6,6 +6,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { isWaiting, waitingSince } from '~/shared/leads/waiting';
 import { describeShortly, localOffset } from '~/shared/moments';
 import { formatPhone } from '~/shared/phones/format';
+import { joinStrings } from '~/shared/strings/lead/join';
 import { leadStrings } from '~/shared/strings/leads';
 import { usualLink } from '~/shared/templates/compose';
 import { ContactNote } from '../../lead/ContactNote';
@@ -14,6 +15,7 @@ import { othersOpenAttempt, questionOf } from '../../lead/follow-up/follow-up-st
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { PhoneFault } from '../../lead/PhoneFault';
 import { WaitingTime } from '../../lead/WaitingTime';
+import { Button } from '../../ui/Button';
 import { isPlainClick, onPlainClick } from '../../ui/plain-click';
 import { pageOffset } from '../../ui/reading/page-zone';
 import { useNow } from '../../ui/useNow';
@@ -30,6 +32,8 @@ type Props = {
   gone: boolean;
   open: boolean;
   chosen: boolean;
+  /** The next row's lead, if it is the same person's. */
+  pair: Lead | null;
   reader: RowReader;
   /** The lead as it was when the user last contacted it; the row asks for its next contact. */
   justContacted: Lead | null;
@@ -56,7 +60,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * With fifty rows every element costs time on the server and in the browser, so styles/lead-row.css styles cells by
  * position and draws the icons.
  */
-function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContacted, actions }: Props) {
+function RowContents({ lead, top, fresh, gone, open, chosen, pair, reader, justContacted, actions }: Props) {
   const { now, messages, userId, today, isDay } = reader;
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = waitingSince(lead);
@@ -66,7 +70,7 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
   const hasNote = othersOpenAttempt(lead, userId) !== undefined;
   const day = lead.next_contact_on;
   const why = day !== null && day <= today && lead.lost_reason;
-  const isLined = isAsked || hasFault || why;
+  const isLined = isAsked || hasFault || why || pair;
   // On a day's list its reason says so.
   const showsWait = waits !== null && !isDay;
   return (
@@ -81,7 +85,7 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${top ? 'lead-top' : ''} ${showsWait ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
+      className={`lead-row ${top ? 'lead-top' : ''} ${showsWait ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${pair ? 'lead-paired' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <input
@@ -157,6 +161,15 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
           {why && <p className="text-ink-soft">{leadStrings.lostBecause(leadStrings.lostReasons[why])}</p>}
           {isAsked && <FollowUpQuestion {...{ lead, userId, today, now }} mutations={actions.mutations} />}
           {hasFault && <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />}
+          {pair && (
+            <Button
+              size="small"
+              aria-label={joinStrings.joinWith(pair.nombre)}
+              onClick={() => actions.onJoin(lead, pair)}
+            >
+              {joinStrings.join}
+            </Button>
+          )}
         </td>
       )}
     </tr>

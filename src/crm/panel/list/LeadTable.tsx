@@ -5,6 +5,7 @@ import type { ClipboardEvent, ComponentProps, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
+import type { Lead } from '~/shared/leads/lead';
 import { joinPhoneDigits } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { $justContacted } from '../../lead/follow-up/follow-up-state';
@@ -63,6 +64,7 @@ export function LeadTable({
   const { rows, arrivals, openRow, address } = panel;
   const { filters, showList } = address;
   const justContacted = useStore($justContacted);
+  const isByPerson = filters.duplicados !== undefined && !filters.orden && !filters.agenda;
 
   /** Focuses the first of the leads that arrived meanwhile. */
   function showArrivals() {
@@ -97,7 +99,7 @@ export function LeadTable({
                 key={name}
                 role="columnheader"
                 scope="col"
-                aria-sort={sortOf(orders, filters.orden)}
+                aria-sort={isByPerson ? undefined : sortOf(orders, filters.orden)}
                 data-below={below && leadStrings.columns[below]}
               >
                 {name === 'nombre' && (
@@ -131,6 +133,7 @@ export function LeadTable({
               gone={isGone}
               open={lead.id === openRow?.lead.id}
               chosen={chosen.ids.has(lead.id)}
+              pair={isByPerson ? findPair(lead, rows[index + 1]?.lead) : null}
               reader={reader}
               justContacted={justContacted?.id === lead.id ? justContacted : null}
               actions={actions}
@@ -148,6 +151,15 @@ export function LeadTable({
       />
     </div>
   );
+}
+
+/** The next lead, if both say the same number or address. */
+function findPair(lead: Lead, next: Lead | undefined): Lead | null {
+  const isSame =
+    next &&
+    ((lead.phone_key !== null && lead.phone_key === next.phone_key) ||
+      (lead.email && lead.email.toLowerCase() === next.email?.toLowerCase()));
+  return isSame ? next : null;
 }
 
 /** Copies numbers ungrouped, as they are dialled. */

@@ -8,6 +8,7 @@ export type RowActions = {
   onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
   onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
+  onJoin: (lead: Lead, other: Lead) => void;
   /** `isRange`: from the previously chosen row to this one. */
   onPick: (lead: Lead, isRange: boolean) => void;
 };

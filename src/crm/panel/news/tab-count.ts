@@ -5,13 +5,14 @@ const TERRACOTTA = '#d9532c';
 let title: string | undefined;
 let shown = 0;
 
-/** Shows the count of news in the tab's title and icon; 0 restores them. */
+/** Shows the count of news in the tab's title and icon, and on an installed app's; 0 restores them. */
 export function showCount(count: number): void {
   title ??= document.title;
   if (count === shown) return;
   shown = count;
   document.title = count > 0 ? `(${count}) ${title}` : title;
   void drawIcon(count);
+  navigator.setAppBadge?.(count).catch(() => {});
 }
 
 let plain: string | undefined;

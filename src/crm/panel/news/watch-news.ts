@@ -8,9 +8,18 @@ type Message = { news: number[] } | { looked: number[] };
 
 /**
  * Counts in the tab's title and icon the enquiries since somebody last looked at any tab of this account. One of the
- * hidden tabs keeps listening for all. Returns a function that stops it.
+ * hidden tabs keeps listening for all. `onLooked`: somebody looks again, and enquiries came meanwhile. Returns a function
+ * that stops it.
  */
-export function watchNews({ account, since }: { account: string; since: number }): () => void {
+export function watchNews({
+  account,
+  since,
+  onLooked,
+}: {
+  account: string;
+  since: number;
+  onLooked: () => void;
+}): () => void {
   const name = `crm-${account}`;
   const channel = new BroadcastChannel(name);
   const ended = new AbortController();
@@ -18,6 +27,7 @@ export function watchNews({ account, since }: { account: string; since: number }
   const loadedAt = new Date(since).toISOString();
   const unseen = new Set<number>();
   const seen = new Set<number>();
+  let cameUnseen = false;
 
   const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
   const post = (message: Message) => channel.postMessage(message);
@@ -27,7 +37,10 @@ export function watchNews({ account, since }: { account: string; since: number }
     if (fresh.length === 0) return;
     for (const id of fresh) unseen.add(id);
     if (isLooking()) look();
-    else showCount(unseen.size);
+    else {
+      cameUnseen = true;
+      showCount(unseen.size);
+    }
   }
 
   function see(ids: readonly number[]): void {
@@ -35,14 +48,17 @@ export function watchNews({ account, since }: { account: string; since: number }
       seen.add(id);
       unseen.delete(id);
     }
+    cameUnseen &&= unseen.size > 0;
     showCount(unseen.size);
   }
 
   function look(): void {
     if (!isLooking() || unseen.size === 0) return;
     const looked = [...unseen];
+    const wasUnseen = cameUnseen;
     see(looked);
     post({ looked });
+    if (wasUnseen) onLooked();
   }
 
   function arrive(news: number[]): void {

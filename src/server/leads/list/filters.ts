@@ -185,9 +185,11 @@ const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
 
 const BY_ARRIVAL = ['created_at', 'id'] as const;
 
-type Order = { columns: readonly (keyof LeadCursor)[]; ascending: boolean };
+/** `byPerson`: leads of one person stand together, before all else. */
+type Order = { columns: readonly (keyof LeadCursor)[]; ascending: boolean; byPerson?: true };
 
-const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
+const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes' | 'personas', Order> = {
+  personas: { columns: ['id'], ascending: false, byPerson: true },
   recientes: { columns: BY_ARRIVAL, ascending: false },
   antiguos: { columns: BY_ARRIVAL, ascending: true },
   mas_notas: { columns: BY_NOTES, ascending: false },
@@ -200,11 +202,11 @@ const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
 const AGENDA = ORDERS.proximo_contacto;
 
 /**
- * The list's sort columns, all ascending or all descending; newest first by default. The agenda has only one order,
- * earliest due first.
+ * The list's sort columns, all ascending or all descending; newest first by default, possible duplicates by person. The
+ * agenda has only one order, earliest due first.
  */
-export function orderOf({ orden, agenda }: LeadFilters): Order {
-  return agenda ? AGENDA : ORDERS[orden ?? 'recientes'];
+export function orderOf({ orden, agenda, duplicados }: LeadFilters): Order {
+  return agenda ? AGENDA : ORDERS[orden ?? (duplicados ? 'personas' : 'recientes')];
 }
 
 /**

@@ -18,11 +18,18 @@ import {
 
 export type ListRequest = ResolvedFilters & { after: LeadCursor | undefined; limit: number };
 
+const lastWith = (key: 'email_key' | 'phone_key') =>
+  `coalesce((SELECT max(same.id) FROM leads AS same INDEXED BY leads_by_${key}
+     WHERE same.${key} = leads.${key} AND same.deleted_at IS NULL), 0)`;
+
+/** The person's last lead, which stands for them where duplicates are sorted. */
+const PERSON = `max(leads.id, ${lastWith('email_key')}, ${lastWith('phone_key')})`;
+
 /** Conditions from a keyset cursor on, order, and the values of both. Leads without a next contact sort last. */
 export function buildPage({ after, limit, ...resolved }: ListRequest) {
   const { filters, part } = resolved;
   const isPlanned = part ? part === 'due' || part === 'planned' : filters.agenda && filters.agenda !== 'dia';
-  const { columns, ascending } = orderOf(filters);
+  const { columns, ascending, byPerson } = orderOf(filters);
   const direction = ascending ? 'ASC' : 'DESC';
   // Qualified, so that they mean the indexed columns and not the aliases selected.
   const ordered = columns.map((column) =>
@@ -30,8 +37,12 @@ export function buildPage({ after, limit, ...resolved }: ListRequest) {
       ? `coalesce(leads.next_contact_on, '${NO_NEXT_CONTACT}')`
       : `leads.${column}`,
   );
-  const values = `(${columns.map((column) => `:${column}`).join(', ')})`;
-  const begins = after ? [`(${ordered.join(', ')}) ${ascending ? '>' : '<'} ${values}`] : [];
+  const values = columns.map((column) => `:${column}`);
+  if (byPerson) {
+    ordered.unshift(PERSON);
+    values.unshift(`(SELECT ${PERSON} FROM leads WHERE id = :id)`);
+  }
+  const begins = after ? [`(${ordered.join(', ')}) ${ascending ? '>' : '<'} (${values.join(', ')})`] : [];
   return {
     where: [buildWhere(resolved), ...begins].join(' AND '),
     orderBy: ordered.map((column) => `${column} ${direction}`).join(', '),
@@ -101,12 +112,13 @@ function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Par
 /** Sorts the ids of all matches, and reads only the leads of the page. */
 function sort<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = buildPage(request);
-  const { columns: compared, ascending } = orderOf(request.filters);
+  const { columns: compared, ascending, byPerson } = orderOf(request.filters);
   // Read oldest first, each lead that ties, as most do by their notes, would replace the ones before it: 24 ms instead
   // of 12 at 100,000 leads. The limit keeps SQLite from dropping the inner order.
   const newestFirst = `(SELECT ${[...new Set(['id', ...compared])].join(', ')} FROM leads INDEXED BY leads_scan
     WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT -1) AS leads`;
-  const matches = ascending || index !== 'leads_scan' ? `leads INDEXED BY ${index} WHERE ${where}` : newestFirst;
+  const matches =
+    ascending || byPerson || index !== 'leads_scan' ? `leads INDEXED BY ${index} WHERE ${where}` : newestFirst;
   return read(
     (columns) =>
       `SELECT ${columns} FROM (SELECT id AS match FROM ${matches} ORDER BY ${orderBy} LIMIT :limit)

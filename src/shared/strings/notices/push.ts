@@ -40,6 +40,8 @@ export const deviceStrings = {
   /** Its session ended, or it was silenced from elsewhere. */
   silencedSince: 'Este dispositivo dejó de recibir avisos: se cerró su sesión, o se silenció desde otro.',
   activateAgain: 'Activarlos',
+  cameUnseen: 'Llegaron consultas mientras no mirabas',
+  offer: 'Que te avise el teléfono',
   others: 'Otros dispositivos',
   since: 'Desde el',
   silenceOther: 'Silenciar',
