@@ -40,7 +40,10 @@ export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zo
           </a>
         )}
       </p>
-      <nav aria-label={strings.period} className="flex flex-wrap gap-0.5 xl:-ml-2 print:hidden">
+      <nav
+        aria-label={strings.period}
+        className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] max-sm:-mx-4 max-sm:px-2 xl:-ml-2 print:hidden"
+      >
         {PRESETS.map((name) => (
           <a
             key={name}

@@ -69,6 +69,8 @@ export const numberStrings = {
     won: 'Seguir los que están en juego',
     lying: 'Atender los vencidos',
     help: (name: string) => `Ver lo pendiente de ${name}`,
+    slow: (name: string) => `Ver las consultas de ${name}`,
+    share: 'Repartir las que no tienen dueño',
   },
   heads: {
     day: 'Día',
