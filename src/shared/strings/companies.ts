@@ -7,6 +7,7 @@ const agentsThere = (count: number) => (count === 1 ? '1 agente' : `${count} age
 export const companyStrings = {
   companies: 'Inmobiliarias',
   companiesEmpty: 'No hay inmobiliarias registradas',
+  companiesNext: 'Creá la primera acá arriba, o desde un lead ganado.',
   companiesNotFound: 'Ninguna inmobiliaria coincide con la búsqueda',
   columns: {
     name: 'Nombre',
