@@ -103,6 +103,7 @@ test('administrators write a message while they see a lead’s data in it, go ba
   const lia = await make('Lía', { email: `lia-${admin.id}@x.example.com` });
   const page = await openCrm(admin);
   const complaints = watchConsoleErrors(page);
+  await page.getByRole('link', { name: 'Gestionar CRM' }).click();
   await page.getByRole('link', { name: 'Plantillas y avisos' }).click();
   await page.waitForURL('**/users/mensajes');
   await page.goto(`/users/mensajes?lead=${lia.id}`);
