@@ -29,7 +29,7 @@ export const INTEGRATION_PARTS = [
   { href: '/users/whatsapp', title: whatsappStrings.title },
 ] as const;
 
-/** The pages of 'Ajustes'; the place opens the first. */
+/** The pages of 'Plantillas y avisos'; the place opens the first. */
 export const SETTINGS_PARTS = [
   { href: '/users/mensajes', title: templateStrings.title },
   { href: '/users/avisos', title: noticeStrings.team.title },

@@ -26,7 +26,7 @@ test('people change their name, sessions, notices, calendar address and password
   await toast(page, 'Sesión cerrada');
   await expect.poll(() => others.count()).toBe(1);
   await button(page, 'Cerrar las demás').click();
-  await page.getByText('No hay otras sesiones abiertas.').waitFor();
+  await expect.poll(() => others.count()).toBe(0);
 
   const notices = page.getByRole('region', { name: 'Avisos' });
   expect(await notices.getByRole('radio', { name: /^Un resumen por día/ }).isChecked()).toBe(true);

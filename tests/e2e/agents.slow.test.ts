@@ -260,7 +260,7 @@ test('what is long fits everywhere about an agency, on a phone and at a desk, an
     await look('an agency without anybody');
     await button(page, 'Crear Coordinador').click();
     await dialog.getByRole('button', { name: 'Crear Coordinador' }).click();
-    await page.getByText('Contraseña: escribí una contraseña inicial.').waitFor();
+    await page.getByText('Nombre: escribí el nombre del coordinador.').waitFor();
     await look('the dialog for a coordinator, with errors');
     await leave();
     await button(page, 'Agregar agente').click();

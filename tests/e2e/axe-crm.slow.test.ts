@@ -283,7 +283,7 @@ test.each(sizes)(
           reach: async (page) => {
             await button(page, 'Crear Coordinador').click();
             await page.getByRole('dialog').getByRole('button', { name: 'Crear Coordinador' }).click();
-            await page.getByText('Contraseña: escribí una contraseña inicial.').waitFor();
+            await page.getByText('Nombre: escribí el nombre del coordinador.').waitFor();
           },
         },
         'asked before deleting the coordinator': {

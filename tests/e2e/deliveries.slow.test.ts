@@ -57,7 +57,7 @@ test('a destination says how it is, on any screen; what it did not get is tried 
   const complaints = watchConsoleErrors(page);
   await page.goto('/users');
   await page.getByRole('link', { name: 'Integraciones' }).click();
-  await page.getByRole('heading', { name: 'Destinos de los avisos', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Envíos a otros sistemas', level: 1 }).waitFor();
   await waitForIslands(page);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);

@@ -197,7 +197,7 @@ test('a form for a new lead outlives a press beside it and a reload, and takes n
   await button(page, 'Crear Lead').click();
   await name.fill('A Medias');
   await dialog.getByLabel('País').selectOption('Chile');
-  await dialog.getByLabel('Todavía no hablé').check();
+  await dialog.getByLabel('Nadie le habló todavía').check();
   await dialog.getByText('Más', { exact: true }).click();
   await dialog.getByLabel('Próximo contacto').fill('2099-03-04');
   await pressOutside(page);
@@ -207,7 +207,7 @@ test('a form for a new lead outlives a press beside it and a reload, and takes n
   await button(page, 'Crear Lead').click();
   expect(await name.inputValue()).toBe('A Medias');
   expect(await dialog.getByLabel('País').inputValue()).toBe('Chile');
-  expect(await dialog.getByLabel('Todavía no hablé').isChecked()).toBe(true);
+  expect(await dialog.getByLabel('Nadie le habló todavía').isChecked()).toBe(true);
   expect(await dialog.getByLabel('Próximo contacto').inputValue()).toBe('2099-03-04');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await gone(dialog);

@@ -27,7 +27,7 @@ const SCREENS = [
   ['/panel/importar', 'admin'],
   ['/users', 'admin', 'Inmobiliarias'],
   ['/users?vista=equipo', 'admin', 'Equipo'],
-  ['/users/avisos', 'admin', 'Ajustes'],
+  ['/users/avisos', 'admin', 'Plantillas y avisos'],
   ['/cuenta', 'admin'],
   ['/panel', 'staff', 'Leads'],
   ['/inmobiliaria', 'coordinator'],

@@ -508,7 +508,7 @@ test('a lead with a number and no email says so in its row and has no way to wri
   const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
   await dialog.getByLabel('Nombre *').fill(waits);
   await dialog.getByLabel('Email *').fill(emailOf(waits));
-  await dialog.getByLabel('Todavía no hablé').check();
+  await dialog.getByLabel('Nadie le habló todavía').check();
   await dialog.getByRole('button', { name: 'Crear Lead' }).click();
   await toast(page, 'Lead creado exitosamente');
   await expect.poll(() => rowOf(page, waits).getAttribute('class')).toContain('lead-waits');

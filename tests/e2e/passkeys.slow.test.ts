@@ -10,7 +10,10 @@ openStage();
 
 const signOut = (page: Page) => page.context().clearCookies();
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Claves de acceso' });
-const none = (page: Page) => passkeys(page).getByText('Todavía no tenés ninguna.').waitFor();
+const none = async (page: Page) => {
+  await button(page, 'Agregar una clave de acceso').waitFor();
+  await expect.poll(() => passkeys(page).getByRole('listitem').count()).toBe(0);
+};
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await button(page, 'Agregar una clave de acceso').click();

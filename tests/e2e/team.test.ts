@@ -66,7 +66,7 @@ describe('/users', () => {
     await toast(page, 'Ya no es administrador');
     expect((await callAs(server, kept, '/api/leads')).status).toBe(200);
     expect((await callAs(server, gone, '/api/leads')).status).toBe(401);
-    const takes = row.getByRole('checkbox', { name: 'Recibe leads' });
+    const takes = row.getByRole('checkbox', { name: 'Le llegan leads nuevos' });
     await takes.check();
     await toast(page, 'Lucía Ferreyra recibe leads nuevos, por turno');
     await page.reload();

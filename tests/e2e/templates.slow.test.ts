@@ -41,7 +41,7 @@ test('another message than the usual is chosen in the open lead, counts as an at
   const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${iris.nombre}` });
   const whatsapp = dialog.getByRole('region', { name: 'WhatsApp' }).getByRole('link');
   // The template for its status comes first.
-  await expect.poll(() => whatsapp.first().innerText()).toMatch(/^Primer contacto\s+El de un toque/);
+  await expect.poll(() => whatsapp.first().innerText()).toMatch(/^Primer contacto\s+Se abre al tocar el botón/);
   const price = whatsapp.filter({ hasText: 'Pasar el precio' });
   const text = 'te paso el precio de Chat con IA: USD 65 por mes con pago mensual. Si tenés dudas, escribime por acá.';
   expect(await price.innerText()).toContain(`Hola Iris, ${text}`);
@@ -103,7 +103,8 @@ test('administrators write a message while they see a lead’s data in it, go ba
   const lia = await make('Lía', { email: `lia-${admin.id}@x.example.com` });
   const page = await openCrm(admin);
   const complaints = watchConsoleErrors(page);
-  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByRole('link', { name: 'Gestionar CRM' }).click();
+  await page.getByRole('link', { name: 'Plantillas y avisos' }).click();
   await page.waitForURL('**/users/mensajes');
   await page.goto(`/users/mensajes?lead=${lia.id}`);
   const edited = page.getByText('Editado');

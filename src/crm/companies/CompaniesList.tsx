@@ -80,7 +80,10 @@ export function CompaniesList({ initial, search: initialSearch, plans, now, wonL
 
       {list.failure}
       {!list.failure && rows.length === 0 && (
-        <EmptyList live>{q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}</EmptyList>
+        <EmptyList live>
+          {q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}
+          {!q.trim() && <span className="mt-1 block text-sm">{companyStrings.companiesNext}</span>}
+        </EmptyList>
       )}
       {!list.failure && rows.length > 0 && (
         <>

@@ -3,7 +3,7 @@ import { agentLimit, type PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
-import { LocalTime } from '../ui/LocalTime';
+import { LocalTime, useLocalDay } from '../ui/LocalTime';
 import { RelativeTime } from '../ui/RelativeTime';
 import { TableCell, TableRow } from '../ui/Table';
 
@@ -11,7 +11,7 @@ const { columns } = companyStrings;
 
 /** The columns' widths. */
 export const COMPANY_GRID =
-  'lg:grid-cols-[minmax(0,1.7fr)_minmax(0,0.9fr)_4rem_5.75rem_6.25rem_minmax(0,1.2fr)_5.25rem_6.5rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
+  'lg:grid-cols-[minmax(0,1.7fr)_minmax(0,0.9fr)_4rem_5.75rem_8rem_minmax(0,1.2fr)_5.25rem_4.5rem] xl:grid-cols-[minmax(0,1.7fr)_minmax(0,0.9fr)_4rem_6.5rem_10.5rem_minmax(0,1.2fr)_6rem_5rem]';
 
 type Props = {
   company: ListedCompany;
@@ -23,6 +23,7 @@ type Props = {
 /** One agency in the list: a row, or a card on phones. All of it links to its page. */
 export function CompanyRow({ company, plans, now }: Props) {
   const href = `/users/company/${company.id}`;
+  const dayOf = useLocalDay();
   return (
     <TableRow template={COMPANY_GRID}>
       <TableCell className="max-lg:row-start-1">
@@ -39,8 +40,16 @@ export function CompanyRow({ company, plans, now }: Props) {
       <TableCell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end">
         <CompanyBadge company={company} />
       </TableCell>
-      <TableCell label={columns.created_at} className="text-sm text-ink-soft tabular-nums max-lg:hidden">
+      <TableCell
+        label={columns.created_at}
+        className="text-sm text-ink-soft tabular-nums max-lg:col-start-1 max-lg:row-start-5"
+      >
         <LocalTime at={company.created_at} parts="date" />
+        {dayOf(company.changed_at) !== dayOf(company.created_at) && (
+          <span className="block">
+            {companyStrings.changed} <RelativeTime at={company.changed_at} now={now} />
+          </span>
+        )}
       </TableCell>
       <TableCell
         {...(company.coordinator_name !== null && { label: columns.coordinator_name })}
@@ -50,9 +59,6 @@ export function CompanyRow({ company, plans, now }: Props) {
       </TableCell>
       <TableCell label={columns.active_agents} className="text-sm tabular-nums max-lg:col-start-1">
         {companyStrings.agentsUsed(company.active_agents, agentLimit(company.plan))}
-      </TableCell>
-      <TableCell label={columns.changed_at} className="text-sm text-ink-soft tabular-nums max-lg:col-start-1">
-        <RelativeTime at={company.changed_at} now={now} />
       </TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-4 max-lg:self-end max-lg:justify-self-end lg:text-right">
         <a href={href} aria-label={companyStrings.viewCompany(company.name)} className={buttonClass({ size: 'small' })}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { NewCoordinator } from '~/shared/accounts/schema';
 import type { CreatedCompany } from '~/shared/companies/company';
 import { createCompanySchema } from '~/shared/companies/schema';
 import type { Lead } from '~/shared/leads/lead';
@@ -46,7 +47,7 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
         if (error instanceof ApiError && error.code === 'name_exists') setDouble(error.company);
         throw error;
       });
-      showToastAfterNavigation(describeCreated(made, input.coordinator?.provisionInCRM === true));
+      showToastAfterNavigation(describeCreated(made, input.coordinator));
       location.assign(`/users/company/${made.company.id}`);
     },
     {
@@ -64,7 +65,6 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
   const [hasCoordinator, setCoordinator] = useState(
     Object.keys(values).some((field) => field.startsWith('coordinator.')),
   );
-  const [startsAtPassword] = useState(Boolean(values.name) && hasCoordinator);
 
   return (
     <FormDialog
@@ -75,7 +75,7 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
       onClose={onClose}
     >
       <div className="contents" onInput={() => setDouble(undefined)}>
-        <CompanyFields field={form.field} countries={[values.country]} autoFocus={!startsAtPassword} />
+        <CompanyFields field={form.field} countries={[values.country]} autoFocus />
       </div>
       {double && (
         <p role="alert" className="flex gap-2 rounded-xl rounded-bl-none bg-honey-mist px-3 py-2 text-honey-dark">
@@ -105,11 +105,7 @@ export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
         {hasCoordinator && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in Safari
           <div role="group" aria-label={coordinatorStrings.title} className="grid gap-4">
-            <CoordinatorFields
-              part="coordinator."
-              field={form.field}
-              autoFocus={startsAtPassword ? 'password' : null}
-            />
+            <CoordinatorFields part="coordinator." field={form.field} />
           </div>
         )}
       </div>
@@ -127,10 +123,11 @@ function valuesOf({ nombre, email, pais, empresa }: WonLead): Fields {
 }
 
 /** One toast for agency and coordinator. */
-function describeCreated({ coordinator, magicLinkSent }: CreatedCompany, wantsLink: boolean) {
+function describeCreated({ magicLinkSent }: CreatedCompany, coordinator: NewCoordinator | undefined) {
   const { toasts: own } = coordinatorStrings;
+  const wantsLink = coordinator?.provisionInCRM;
   if (!coordinator) return { tone: 'success', text: toasts.created } as const;
   if (wantsLink && !magicLinkSent) return { tone: 'warning', text: toasts.created, detail: own.linkFailed } as const;
-  const detail = wantsLink ? `${own.created}\n${describeLinkSent()}` : own.created;
+  const detail = wantsLink ? `${own.created}\n${describeLinkSent(coordinator.email)}` : own.created;
   return { tone: 'success', text: toasts.created, detail } as const;
 }

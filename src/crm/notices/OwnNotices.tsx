@@ -50,7 +50,7 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
     <form method="post" onSubmit={submit} className="grid gap-4">
       <EmailChoices legend={strings.byMail} chosen={notices.email} />
       {switches.map((name) => (
-        <CheckboxField key={name} {...strings.switches[name]} name={name} defaultChecked={notices[name]} />
+        <CheckboxField key={name} label={strings.switches[name]} name={name} defaultChecked={notices[name]} />
       ))}
       <div>
         <Button type="submit" busyLabel={busy && strings.saving}>

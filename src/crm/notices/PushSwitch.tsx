@@ -65,7 +65,6 @@ export function PushSwitch({ start }: { start: PushStart }) {
   return (
     <div className="mt-5 grid gap-3 border-t border-sand-line pt-4">
       <h3 className="card-title">{strings.title}</h3>
-      <p className="text-sm text-ink-soft">{strings.text}</p>
       {typeof here === 'string' ? (
         <p className="text-sm" role="status">
           {strings.here[here]}

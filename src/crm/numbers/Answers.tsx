@@ -56,8 +56,12 @@ export function Answers({ report, captions }: { report: Report; captions: Return
 
 function Help({ report, caption }: { report: Report; caption: string }) {
   const found = findWhoNeedsHelp(report);
-  if (!found) return <Answer name="help" number={strings.help.nobody} caption={caption} />;
-  const { name, overdue, waiting, median_minutes } = found.owner;
+  if (!found) {
+    const { nobody } = report.lying;
+    const act = nobody.total > 0 && ([acts.share, nobody] as const);
+    return <Answer name="help" number={strings.help.nobody} caption={caption} act={act} />;
+  }
+  const { name, overdue, waiting, median_minutes, had } = found.owner;
   const isMoreOverdue = overdue.total >= waiting.total;
   const most = isMoreOverdue ? overdue : waiting;
   const isSlow = found.because === 'slow';
@@ -67,7 +71,7 @@ function Help({ report, caption }: { report: Report; caption: string }) {
       number={isSlow ? describeMinutes(median_minutes ?? 0) : <CountLink count={most} />}
       unit={isSlow ? speed.ofMedian : isMoreOverdue ? left.overdue(most.total) : left.waiting}
       caption={caption}
-      act={most.total > 0 && [acts.help(name), most]}
+      act={most.total > 0 ? [acts.help(name), most] : [acts.slow(name), had]}
     />
   );
 }
@@ -92,15 +96,17 @@ function Answer({ name, number, unit, caption, counts = [], act }: AnswerProps) 
         {number} {unit && <small className="font-sans text-[0.875rem] font-normal text-ink-soft">{unit}</small>}
       </p>
       <p className="numbers-caption">{tie(caption)}</p>
-      <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-0.5 text-[0.875rem]">
-        {counts.map(([label, count]) => (
-          <li key={label}>
-            <CountLink count={count}>
-              {describeNumber(count.total)} {label}
-            </CountLink>
-          </li>
-        ))}
-      </ul>
+      {counts.length > 0 && (
+        <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-0.5 text-[0.875rem]">
+          {counts.map(([label, count]) => (
+            <li key={label}>
+              <CountLink count={count}>
+                {describeNumber(count.total)} {label}
+              </CountLink>
+            </li>
+          ))}
+        </ul>
+      )}
       {act && (
         <a href={hrefOf(act[1])} className={`${buttonClass({ size: 'small' })} mt-auto self-start print:hidden`}>
           {act[0]}

@@ -31,7 +31,8 @@ export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zo
     <header className="period grid gap-x-5 gap-y-2 xl:grid-cols-[auto_minmax(0,1fr)] xl:items-center">
       <h1 className="page-title">{strings.title}</h1>
       <p className="period-said text-ink-soft xl:text-right">
-        {strings.span([period.from, period.to, before.from, before.to].map(formatDay))}{' '}
+        <span className={ON_PAPER}>{strings.span(formatDay(period.from), formatDay(period.to))} </span>
+        {strings.compared(formatDay(before.from), formatDay(before.to))}{' '}
         <span className={persona ? undefined : ON_PAPER}>{strings.whose(person)} </span>
         <span className={tz ? undefined : ON_PAPER}>{strings.zone(zone.replaceAll('_', ' '))} </span>
         {tz && (
@@ -40,7 +41,10 @@ export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zo
           </a>
         )}
       </p>
-      <nav aria-label={strings.period} className="flex flex-wrap gap-0.5 xl:-ml-2 print:hidden">
+      <nav
+        aria-label={strings.period}
+        className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] max-sm:-mx-4 max-sm:px-2 xl:-ml-2 print:hidden"
+      >
         {PRESETS.map((name) => (
           <a
             key={name}

@@ -31,7 +31,7 @@ type Props = {
   person: { id: string; email: string } | null;
 };
 
-/** Sign-ins, failed sign-ins and changes of accounts, newest first, one list per day. */
+/** Sign-ins, failed sign-ins and changes of accounts, newest first, under their days. */
 export function AuditLog({ page, person }: Props) {
   const list = usePagedList({
     name: 'events',
@@ -68,9 +68,13 @@ export function AuditLog({ page, person }: Props) {
       )}
       {list.failure}
       {!list.failure && list.rows.length === 0 && <EmptyList>{auditStrings.empty}</EmptyList>}
-      {[...days].map(([day, events]) => (
-        <Day key={day} events={events} undoing={undoing} onUndo={(key) => void undo(key)} />
-      ))}
+      {days.size > 0 && (
+        <div className="plate overflow-clip">
+          {[...days].map(([day, events]) => (
+            <Day key={day} events={events} undoing={undoing} onUndo={(key) => void undo(key)} />
+          ))}
+        </div>
+      )}
       {list.moreButton(auditStrings.more)}
     </section>
   );
@@ -87,8 +91,10 @@ function Day({ events, undoing, onUndo }: DayProps) {
   const [first] = events;
   return (
     <div>
-      <h2 className="hour mb-2">{first && <LocalTime at={first.created_at} parts="date" />}</h2>
-      <ol className="plate divide-y divide-sand-line/70">
+      <h2 className="border-y border-sand-line/70 bg-sand/60 px-4 py-0.5 text-sm text-ink-soft tabular-nums">
+        {first && <LocalTime at={first.created_at} parts="date" />}
+      </h2>
+      <ol className="divide-y divide-sand-line/70">
         {events.map((event) => (
           <AuditEntry key={event.id} event={event} busy={undoing !== null && event.undo === undoing} onUndo={onUndo} />
         ))}
@@ -116,7 +122,7 @@ function AuditEntry({ event, busy, onUndo }: AuditEntryProps) {
   const whom = [event.subject_email, event.company_name].filter(Boolean).join(' · ');
   return (
     <li
-      className={`relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,1fr)] ${href ? 'hover:bg-petrol-haze/60' : ''}`}
+      className={`relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-4 py-1.5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,1fr)] ${href ? 'hover:bg-petrol-haze/60' : ''}`}
     >
       <LocalTime at={event.created_at} parts="time" className="font-display text-lg/6 font-bold tabular-nums" />
       <p className="wrap-anywhere">

@@ -41,17 +41,24 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
 
   if (!reading.value) return reading.failure;
   const tokens = reading.value;
+  const add = (
+    <Button look="primary" className="max-sm:w-full" onClick={() => setIsCreating(true)}>
+      <Icon name="plus" />
+      {strings.add}
+    </Button>
+  );
   return (
     <section aria-label={strings.title} className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-ink-soft">{strings.intro}</p>
-        <Button look="primary" className="max-sm:w-full" onClick={() => setIsCreating(true)}>
-          <Icon name="plus" />
-          {strings.add}
-        </Button>
+        {tokens.length > 0 && add}
       </div>
       {tokens.length === 0 ? (
-        <EmptyList>{strings.empty}</EmptyList>
+        <EmptyList>
+          {strings.empty}
+          <span className="mt-1 mb-5 block text-sm">{strings.example}</span>
+          {add}
+        </EmptyList>
       ) : (
         <ul aria-label={strings.list} className="card-columns">
           {tokens.map((token) => (

@@ -7,6 +7,7 @@ const agentsThere = (count: number) => (count === 1 ? '1 agente' : `${count} age
 export const companyStrings = {
   companies: 'Inmobiliarias',
   companiesEmpty: 'No hay inmobiliarias registradas',
+  companiesNext: 'Creá la primera acá arriba, o desde un lead ganado.',
   companiesNotFound: 'Ninguna inmobiliaria coincide con la búsqueda',
   columns: {
     name: 'Nombre',
@@ -16,9 +17,10 @@ export const companyStrings = {
     created_at: 'Fecha de creación',
     coordinator_name: 'Coordinador',
     active_agents: 'Agentes',
-    changed_at: 'Último cambio',
     actions: 'Acciones',
   },
+  /** Before a moment, where it was not on the day of its creation. */
+  changed: 'Último cambio:',
   noCoordinator: 'Sin coordinador',
   agentsUsed: (active: number, limit: number) => (Number.isFinite(limit) ? `${active} de ${limit}` : String(active)),
   view: 'Ver',
@@ -162,6 +164,7 @@ export const coordinatorStrings = {
   fields: { name: 'Nombre *', email: 'Email *', password: 'Contraseña inicial *' },
   passwordHint: (days: number) =>
     `Mínimo 8 caracteres. El usuario deberá cambiarla en el primer inicio de sesión. Si no la usa, vence en ${days} días.`,
+  passwordMadeUp: 'Elegir yo su contraseña inicial',
   provision: 'Dar acceso al espacio de trabajo del CRM',
   provisionHint: 'Le enviamos por email un link para entrar sin contraseña.',
   provisionFiledHint:
@@ -182,6 +185,7 @@ export const coordinatorStrings = {
     /** A failure without a reason. */
     createFailedUnsaid: 'Failed to create coordinator',
     linkSent: 'Te enviamos un link de acceso al correo del coordinador',
+    linkSentTo: (email: string) => `Le llega a ${email}.`,
     linkFailed: 'Coordinador creado, pero no se pudo enviar el link de acceso',
     reset: 'Contraseña restablecida. Se ha enviado un email al coordinador.',
     resetFailed: 'Error al restablecer la contraseña',

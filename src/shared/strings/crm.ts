@@ -43,7 +43,7 @@ export const frameStrings = {
   numbers: 'Números',
   manageCrm: 'Gestionar CRM',
   integrations: 'Integraciones',
-  settings: 'Ajustes',
+  settings: 'Plantillas y avisos',
   account: 'Cuenta',
   roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },
   /** A script is missing. */

@@ -17,7 +17,8 @@ export const numberStrings = {
   everybody: 'Todo el equipo',
   nobody: 'Sin responsable',
   show: 'Ver',
-  span: ([from, to, first, last]: string[]) => `Del ${from} al ${to}, comparado con el ${first} al ${last}.`,
+  span: (from: string, to: string) => `Del ${from} al ${to}.`,
+  compared: (from: string, to: string) => `Comparado con el ${from} al ${to}.`,
   whose: (person: string) => `De: ${person}.`,
   zone: (zone: string) => `Los días y las horas son los de ${zone}.`,
   ownZone: 'Contar con mi hora',
@@ -69,6 +70,8 @@ export const numberStrings = {
     won: 'Seguir los que están en juego',
     lying: 'Atender los vencidos',
     help: (name: string) => `Ver lo pendiente de ${name}`,
+    slow: (name: string) => `Ver las consultas de ${name}`,
+    share: 'Repartir las que no tienen dueño',
   },
   heads: {
     day: 'Día',

@@ -21,7 +21,7 @@ export const teamStrings = {
   empty: 'No hay personas en el equipo',
   roles: { admin: 'Administrador', staff: 'Equipo' },
   you: 'vos',
-  takesLeads: 'Recibe leads',
+  takesLeads: 'Le llegan leads nuevos',
   leadsTo: 'Sus leads pasan a',
   leadsToNobody: 'Nadie: quedan sin dueño',
   destinationsLeft:
@@ -186,8 +186,8 @@ export const auditStrings = {
   values: {
     ...teamStrings.roles,
     ...accountStrings.statuses,
-    takes_leads: 'Recibe leads',
-    no_leads: 'No recibe leads',
+    takes_leads: teamStrings.takesLeads,
+    no_leads: 'No le llegan leads nuevos',
     FREE: 'Free',
     PRO: 'Pro',
     invalid_credentials: 'email o contraseña incorrectos',

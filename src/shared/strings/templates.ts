@@ -13,12 +13,11 @@ export const templateErrors = {
 /** Texts about the messages with which WhatsApp and Email open. */
 export const templateStrings = {
   title: 'Plantillas de mensaje',
-  intro:
-    'Con qué texto se abren WhatsApp y Email en cada lead. Un toque usa el de su estado; con «Otro mensaje» se elige cualquiera.',
+  intro: 'El texto con que se abren WhatsApp y Email: el del estado de cada lead, o cualquiera con «Otro mensaje».',
   channels: { whatsapp: 'WhatsApp', email: 'Email' },
   otherFor: (nombre: string) => `Otro mensaje para ${nombre}`,
-  usual: 'El de un toque',
-  usualOf: (estado: string) => `Un toque en ${estado}`,
+  usual: 'Se abre al tocar el botón',
+  usualOf: (estado: string) => `Se abre en ${estado}`,
   firstOf: (estado: string) => `Primero en ${estado}`,
   edited: 'Editado',
   own: 'Propio',

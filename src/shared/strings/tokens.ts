@@ -4,17 +4,17 @@ const scopes: Record<TokenScope, string> = {
   read: 'Lectura',
   write: 'Leads y notas',
   companies: 'Inmobiliarias y agentes',
-  webhooks: 'Destinos de los avisos',
+  webhooks: 'Envíos a otros sistemas',
   messages: 'Mensajes de WhatsApp',
 };
 
 export const tokenStrings = {
   title: 'Tokens de acceso',
-  intro:
-    'Con un token, otro programa lee o cambia leads, notas, inmobiliarias, agentes y números por la API. Nunca llega a las cuentas, al equipo ni a esta pantalla.',
+  intro: 'Un token nunca llega a las cuentas, al equipo ni a esta pantalla.',
   add: 'Crear token',
   list: 'Tokens en uso',
-  empty: 'Todavía no hay tokens',
+  empty: 'Todavía no hay tokens. Con uno, otro programa lee o cambia los leads.',
+  example: 'Por ejemplo, una planilla que se pone al día sola.',
   scopes,
   expired: 'Venció',
   rests: 'En reposo',

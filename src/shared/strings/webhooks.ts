@@ -3,11 +3,11 @@ import { webhookEventNames } from '~/shared/strings/deliveries';
 import { MAX_WEBHOOKS, PAUSED_KEPT_DAYS, SECRET_GRACE_HOURS } from '~/shared/webhooks/limits';
 
 export const webhookStrings = {
-  title: 'Destinos de los avisos',
-  intro: `A cada destino le llega un mensaje firmado por cada evento que elijas, en orden y sin depender de los demás. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reintente o lo descarte, ${DAYS_KEPT.failed} días como mucho.`,
+  title: 'Envíos a otros sistemas',
+  intro: `Lo que falla se vuelve a intentar solo durante tres días; después espera acá ${DAYS_KEPT.failed} días a que alguien lo reintente o lo descarte.`,
   add: 'Crear destino',
   list: 'Destinos',
-  empty: 'Todavía no hay destinos. Creá uno para que otro sistema se entere de cada lead.',
+  empty: 'Todavía no hay destinos. Con uno, otro sistema se entera de cada lead.',
   example: 'Por ejemplo, un flujo de n8n que los anota en una planilla: https://n8n.ejemplo.com/webhook/leads',
   others: 'Otros envíos',
   fromSettings: 'De los ajustes del servidor',

@@ -58,7 +58,6 @@ export function OwnSecurity({ user, passkeys, sessions, secondFactor }: Props) {
         <h3 id="sesiones" className="card-title">
           {strings.title}
         </h3>
-        <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
         <SessionList initial={sessions} />
       </section>
     </div>

@@ -56,10 +56,9 @@ export function SessionList({ initial }: { initial: OwnSession[] | null }) {
           );
         })}
       </ul>
-      {others.length === 0 ? (
-        <p className="text-ink-faint">{strings.none}</p>
-      ) : (
+      {others.length > 0 && (
         <div>
+          <p className="mb-3 text-ink-soft">{strings.text}</p>
           <ActionButton onClick={() => end(endOtherSessions, strings.othersEnded)} busyLabel={strings.ending}>
             {strings.endOthers}
           </ActionButton>

@@ -37,16 +37,13 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
 
   return (
     <section aria-labelledby="claves-de-acceso" className="plate p-5">
-      <h3 id="claves-de-acceso" className="card-title">
+      <h3 id="claves-de-acceso" className="card-title mb-3">
         {strings.title}
       </h3>
-      <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
       {reading.failure}
       {passkeys && (
         <div className="grid gap-4">
-          {passkeys.length === 0 ? (
-            <p className="text-ink-faint">{strings.none}</p>
-          ) : (
+          {passkeys.length > 0 && (
             <ul className="divide-y divide-sand-line">
               {passkeys.map((passkey) => (
                 <PasskeyRow

@@ -47,7 +47,7 @@ export function CreateCoordinatorDialog({ companyId, lead, onCreated, onClose }:
       busyLabel={coordinatorStrings.creating}
       onClose={onClose}
     >
-      <CoordinatorFields field={form.field} autoFocus="name" />
+      <CoordinatorFields field={form.field} autoFocus />
     </FormDialog>
   );
 }
@@ -63,14 +63,14 @@ async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolea
   }
 }
 
-function announce({ provisionInCRM }: CreateCoordinator, magicLinkSent: boolean): void {
+function announce({ provisionInCRM, email }: CreateCoordinator, magicLinkSent: boolean): void {
   if (provisionInCRM && !magicLinkSent) return void showToast({ tone: 'warning', text: toasts.linkFailed });
   showToast({ tone: 'success', text: toasts.created });
-  if (magicLinkSent) showToastAlso({ tone: 'success', text: describeLinkSent() });
+  if (magicLinkSent) showToastAlso({ tone: 'success', text: describeLinkSent(email) });
 }
 
-/** That the access link was sent, and on the next line where it lies if there is no mail server. */
-export function describeLinkSent(): string {
+/** That the access link was sent, and on the next lines to whom, and where it lies if there is no mail server. */
+export function describeLinkSent(email: string): string {
   const { detail } = placeOfMail({ what: 'access' });
-  return [toasts.linkSent, detail].filter(Boolean).join('\n');
+  return [toasts.linkSent, toasts.linkSentTo(email), detail].filter(Boolean).join('\n');
 }

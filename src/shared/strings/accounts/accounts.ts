@@ -84,7 +84,7 @@ export const accountStrings = {
   change: {
     title: 'Cambiar tu contraseña',
     initialTitle: 'Elegí tu contraseña',
-    initialText: 'Entraste con una contraseña inicial. Elegí una propia para seguir.',
+    initialText: 'Para seguir, elegí una que sepas solo vos.',
     text: 'Al guardarla se cierran tus demás sesiones, y dejan de servir los avisos en tus dispositivos y la dirección de tu calendario.',
     noneYet: '¿Entrás solo con una clave de acceso, o no recordás tu contraseña?',
     byMail: 'Pedí un enlace por correo',
@@ -108,7 +108,7 @@ export const accountStrings = {
   },
   sessions: {
     title: 'Mis sesiones',
-    text: 'Los navegadores donde tu cuenta está abierta. Si no reconocés alguno, cerralo y cambiá tu contraseña: con ella se van también los avisos, el calendario y las claves de acceso que alguien haya agregado.',
+    text: 'Si no reconocés alguna, cerrala y cambiá tu contraseña: se van también los avisos, el calendario y las claves que alguien haya agregado.',
     current: 'Este navegador',
     since: 'Abierta',
     lastUsed: 'Último uso',
@@ -128,7 +128,6 @@ export const accountStrings = {
       internet: (network: string) => `desde la red ${network}`,
     },
     sameNetwork: 'desde la misma red que ahora',
-    none: 'No hay otras sesiones abiertas.',
   },
   signInAgain: {
     title: 'Tu sesión terminó',
@@ -157,7 +156,7 @@ export const accountStrings = {
     emailTaken: 'Email: ya hay una cuenta con esa dirección.',
     tokenInvalid: 'El enlace ya se usó o venció.',
     roleInvalid: 'Rol: elegí administrador o equipo.',
-    takesLeadsInvalid: 'Recibe leads: elegí sí o no.',
+    takesLeadsInvalid: 'Le llegan leads nuevos: elegí sí o no.',
     tokensInvalid: 'Tokens: elegí de los que creó esa persona.',
     statusInvalid: 'Estado: elegí activo, suspendido o deshabilitado.',
     userRequired: 'Falta decir de quién se trata.',

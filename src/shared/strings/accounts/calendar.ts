@@ -1,6 +1,6 @@
 export const calendarStrings = {
   title: 'Calendario',
-  text: 'Tus próximos contactos en el calendario del teléfono o de la computadora. Se leen con una dirección secreta: quien la tenga ve los nombres y las fechas.',
+  text: 'Una dirección secreta con tus próximos contactos: quien la tenga ve nombres y fechas.',
   make: 'Crear dirección',
   change: 'Crear otra',
   drop: 'Dejar de usarla',

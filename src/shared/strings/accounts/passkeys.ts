@@ -4,11 +4,10 @@ export const passkeyStrings = {
   signingIn: 'Esperando a tu dispositivo...',
   confirm: 'Confirmar con una clave de acceso',
   title: 'Claves de acceso',
-  text: 'Entrás con tu huella, tu cara o el PIN de tu dispositivo, sin contraseña. Nadie puede robarla con un sitio falso.',
-  none: 'Todavía no tenés ninguna.',
   add: 'Agregar una clave de acceso',
   adding: 'Preparando...',
-  addText: 'Tu dispositivo te va a pedir que te identifiques. Ponele un nombre que te diga dónde está.',
+  addText:
+    'Entrás con tu huella, tu cara o el PIN de este dispositivo, sin contraseña. Ponele un nombre que te diga dónde está.',
   create: 'Crear clave',
   added: 'Clave de acceso agregada',
   rename: 'Cambiar nombre',

@@ -32,7 +32,7 @@ export const secondFactorStrings = {
     lost: '¿Perdiste el teléfono y los códigos? Quien administra el CRM puede quitarte la verificación.',
   },
   own: {
-    off: 'Además de tu contraseña, un código de tu teléfono. Aunque alguien descubra la contraseña, no entra.',
+    off: 'Para que nadie entre solo con tu contraseña.',
     on: 'Al entrar se pide también el código de tu aplicación.',
     onBadge: 'Activada',
     offBadge: 'Sin activar',

@@ -3,7 +3,7 @@ export const leadErrors = {
   required: { es: 'Nombre y email son obligatorios', en: 'is required' },
   nombreRequired: 'Falta el nombre.',
   unreachable: { es: 'Falta el email o el WhatsApp: hace falta al menos uno.', en: 'email or whatsapp is required' },
-  waitingInvalid: 'Todavía no hablé: es sí o no.',
+  waitingInvalid: 'Nadie le habló todavía: es sí o no.',
   nombreLong: 'Nombre: usá como mucho 120 caracteres.',
   confirmEmail: 'Email: escribilo tal como está en el lead.',
   confirmPhone: 'WhatsApp: escribilo tal como está en el lead.',

@@ -5,7 +5,7 @@ export const createLeadStrings = {
   /** Explains its asterisk. */
   emailHint: '* o WhatsApp',
   mensaje: 'Mensaje / Notas iniciales',
-  waiting: 'Todavía no hablé',
+  waiting: 'Nadie le habló todavía',
   waitingHint: 'Queda esperando, como una consulta.',
   more: 'Más',
   submit: 'Crear Lead',

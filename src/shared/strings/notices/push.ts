@@ -16,7 +16,6 @@ export const workerStrings = { fallback: 'Hay novedades en el CRM' } as const;
 /** The part of 'Avisos' about phones and browsers. */
 export const deviceStrings = {
   title: 'En tus dispositivos',
-  text: 'Suena acá aunque el CRM esté cerrado. El aviso muestra solo el nombre y el país. Al cerrar sesión, o si cambia tu contraseña o tu rol, este dispositivo deja de recibirlos.',
   here: {
     unknown: 'Un momento...',
     insecure: 'Este navegador solo recibe avisos de un sitio con https.',

@@ -14,10 +14,10 @@ export const noticeErrors = {
   alarmEarly: 'Avisar a administración: tiene que ser después del segundo aviso al equipo.',
 } as const;
 
-const emailChoices: Record<EmailChoice, { name: string; text: string }> = {
-  each: { name: 'Cada consulta', text: 'Un correo apenas llega, y otro a la hora de cada próximo contacto.' },
-  digest: { name: 'Un resumen por día', text: 'A las 8:00 de donde usás el panel: lo nuevo, lo de hoy y lo vencido.' },
-  none: { name: 'Ninguno', text: 'Solo lo que ves en el panel.' },
+const emailChoices: Record<EmailChoice, { name: string; text?: string }> = {
+  each: { name: 'Cada consulta', text: 'Apenas llega, y a la hora de cada próximo contacto.' },
+  digest: { name: 'Un resumen por día', text: 'A las 8:00: lo nuevo, lo de hoy y lo vencido.' },
+  none: { name: 'Ninguno' },
 };
 
 export const noticeStrings = {
@@ -27,18 +27,9 @@ export const noticeStrings = {
   byMail: 'Por correo',
   emailChoices,
   switches: {
-    weekly: {
-      label: 'Los números de la semana, los lunes',
-      hint: 'A las 8:00 de donde usás el panel: cuántas consultas llegaron, cuán rápido se contestaron y qué se ganó.',
-    },
-    troubles: {
-      label: 'Lo que falla en el CRM',
-      hint: 'Correos y envíos que no salen, poco disco, un respaldo que falta. En el panel se ve igual.',
-    },
-    push: {
-      label: 'Avisos en mis dispositivos',
-      hint: 'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',
-    },
+    weekly: 'Los números de la semana, los lunes a las 8:00',
+    troubles: 'Lo que falla en el CRM',
+    push: 'Avisos en mis dispositivos',
   },
   save: 'Guardar avisos',
   saving: 'Guardando...',
