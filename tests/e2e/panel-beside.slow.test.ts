@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { newWord } from '../support/new-word';
-import { atRest, focusFirstLead, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
+import { atRest, focusFirstLead, listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import { atPath, button, DESKTOP, openCrm, openStage, PHONE, server, toast } from '../support/stage';
 
 let ana: Person;
@@ -250,6 +250,7 @@ test('letters right after N are the note’s, also in the first lead that is ope
 async function closeLayersOver(page: Page, nombre: string, width: number): Promise<void> {
   const sheet = lead(page, nombre);
   const press = (name: string) => sheet.getByRole('button', { name, exact: true }).click();
+  await openMore(sheet);
   const layers: [string, () => Promise<unknown>][] = [
     ['Cambiar estado a:', () => press('Nuevo')],
     ['Eliminar lead', () => press('Eliminar lead')],

@@ -87,7 +87,7 @@ function Others() {
 }
 
 /** Up to this many rows are visible; further ones scroll. */
-const HEIGHTS = ['h-15', 'h-30', 'h-45'] as const;
+const HEIGHTS = ['h-18', 'h-36', 'h-54'] as const;
 
 type Props = {
   title: string;
@@ -111,21 +111,21 @@ function Group({ title, rows, isOpen, children }: Props) {
 
 function Enquiry({ lead, note, children }: { lead: Lead; note?: string; children: ReactNode }) {
   return (
-    <li className="flex h-15 items-center justify-between gap-x-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-x-2">
-          <span title={lead.nombre} className="truncate font-medium">
-            {lead.nombre}
-          </span>
-          <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
-        </p>
+    <li className="grid h-18 content-center">
+      <p className="flex items-center gap-x-2">
+        <span title={lead.nombre} className="truncate font-medium">
+          {lead.nombre}
+        </span>
+        <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
+      </p>
+      <div className="flex items-center justify-between gap-x-3">
         <p className="truncate text-sm text-ink-soft">
           <LocalTime at={lead.created_at} />
           {lead.owner_name && ` · ${lead.owner_name}`}
           {note && ` · ${note}`}
         </p>
+        <div className="flex gap-1.5">{children}</div>
       </div>
-      <div className="flex gap-1.5">{children}</div>
     </li>
   );
 }
