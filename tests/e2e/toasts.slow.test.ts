@@ -277,7 +277,7 @@ test('on a phone a toast that was touched leaves in its time, and leaves alone a
   // At their final positions, after animations.
   await atRest(page);
   const shownBox = await page.getByRole('status').filter({ hasText: text }).boundingBox();
-  const sheetBox = await page.locator('.dialog-panel, .sheet-full').boundingBox();
+  const sheetBox = await page.locator('[id^=headlessui-dialog-panel]').boundingBox();
   if (!shownBox || !sheetBox) throw new Error('out of sight');
   expect(shownBox.y + shownBox.height).toBeLessThanOrEqual(sheetBox.y);
 });
