@@ -751,7 +751,7 @@ test('a double press answers no question that it has opened itself', async () =>
     await page.getByRole('button', { name: 'Perdido', exact: true }).last().dblclick();
     await toast(page, 'Estado actualizado correctamente');
     await place.getByRole('button', { name: 'Perdido', exact: true }).waitFor();
-    expect(await readLead(id)).toMatchObject({ estado: 'perdido', lost_reason: null });
+    await expect.poll(() => readLead(id)).toMatchObject({ estado: 'perdido', lost_reason: null });
     await page.keyboard.press('Escape');
     await place.locator('.lead-status').click();
     await page.getByRole('button', { name: 'Nuevo', exact: true }).last().click();

@@ -161,7 +161,7 @@ export function updateFirstContact(
   const first_contacted_at = isEarliest ? first : known;
   const isFirst = isLive && (known === null || countSent().get({ lead_id, created_at })?.total === 1);
   if (estado === 'nuevo' && isFirst && movesNew()) changeStatus(lead, 'contactado', first_contacted_at);
-  else if (first_contacted_at !== known) updateLeadStatus().get({ id: lead_id, estado, first_contacted_at });
+  else if (first_contacted_at !== known) updateLeadStatus().run({ id: lead_id, estado, first_contacted_at });
 }
 
 const selectLastStatusChange = query<
@@ -175,7 +175,7 @@ const selectLastStatusChange = query<
 /** Reverts a first contact whose messages all failed, unless somebody chose a status that implies it since. */
 function revertContact(lead: Lead): void {
   if (lead.estado === 'nuevo') {
-    updateLeadStatus().get({ id: lead.id, estado: 'nuevo', first_contacted_at: null });
+    updateLeadStatus().run({ id: lead.id, estado: 'nuevo', first_contacted_at: null });
   } else {
     const last = selectLastStatusChange().get({ lead_id: lead.id });
     const isAutomatic = last?.actor_id === null && last.from_value === 'nuevo' && last.to_value === lead.estado;
@@ -189,7 +189,7 @@ function revertContact(lead: Lead): void {
 /** Changes the status as the system, without an actor. */
 function changeStatus(lead: Lead, estado: Lead['estado'], first_contacted_at: string | null): void {
   const now = new Date().toISOString();
-  updateLeadStatus().get({ id: lead.id, estado, first_contacted_at });
+  updateLeadStatus().run({ id: lead.id, estado, first_contacted_at });
   recordEvent(lead.id, null, { type: 'changed', field: 'estado', from: lead.estado, to: estado }, now);
   const saved = lookUpLead(lead.id);
   if (saved) enqueueLeadUpdated(saved, lead, ['estado']);
