@@ -398,12 +398,12 @@ test('what takes a row out of the list leaves the focus on none, J goes on in it
 
 test('an open lead shows what its person wrote, then six facts, its name and its state once; the rest unfolds with one press, and stays so', async () => {
   const nombre = `Sexta Seis ${newWord()}`;
-  const fields = { nombre, pais: 'Chile', whatsapp: '+56955482233', mensaje: 'Busco un agente.' };
-  const { id } = await makeLead(server, ana, fields);
+  const email = `${newWord()}@x.example.com`;
+  const { id } = await makeLead(server, ana, { nombre, email, mensaje: 'Busco un agente.' });
   for (const options of [{ viewport: { width: 1440, height: 900 } }, { viewport: SMALL_DESK }, TOUCHED]) {
     const page = await openCrm(ana, `/panel?lead=${id}`, options);
     const sheet = lead(page, nombre);
-    await sheet.getByRole('term').first().waitFor();
+    await sheet.getByText('Fecha de creación').waitFor();
     expect((await sheet.getByRole('term').allInnerTexts()).map((term) => term.trim())).toEqual([
       ...['Mensaje inicial', 'Email', 'WhatsApp', 'País', 'Estado', 'Próximo contacto', 'Responsable'],
       // A quiet line of its own.
