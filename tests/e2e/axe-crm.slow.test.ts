@@ -5,7 +5,7 @@ import { intercept } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { factOf, makeLead, nameOf, rowOf } from '../support/panel';
+import { factOf, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import { button, openActions, openStage, server } from '../support/stage';
 import { type Screen, SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 import { makeToken } from '../support/tokens';
@@ -164,6 +164,7 @@ test.each(sizes)(
         'a lead': panel((page) => openLead(page)),
         'a lead being edited': panel(async (page) => {
           await openLead(page);
+          await openMore(page.getByRole('dialog'));
           await factOf(page.getByRole('dialog'), 'Nombre').click();
           const name = page.getByRole('dialog').getByLabel('Nombre');
           await name.fill('');
@@ -193,6 +194,7 @@ test.each(sizes)(
         'erasing a person': {
           path: `/panel?lead=${again}`,
           reach: async (page) => {
+            await openMore(page.getByRole('dialog'));
             await page.getByRole('button', { name: 'Borrar todos sus datos' }).click();
             await page.getByText('con sus notas y su historia').waitFor();
           },

@@ -6,7 +6,7 @@ import { intercept, measureOverflow } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { fillWithLeads } from '../support/fill-leads';
-import { makeLead } from '../support/panel';
+import { makeLead, openMore } from '../support/panel';
 import { codeOf, setUpTotp } from '../support/second-factor';
 import { startServer } from '../support/server';
 import {
@@ -122,6 +122,7 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   expect(count('lead_notes', 'lead_id')).toBe(1);
 
   await page.getByRole('tab', { name: 'Información' }).click();
+  await openMore(page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Borrar todos sus datos' }).click();
   const erasing = page.getByRole('dialog', { name: 'Borrar todos sus datos' });
   const email = erasing.getByLabel(`Para confirmar, escribí ${address}`);

@@ -6,7 +6,7 @@ import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
-import { factOf, makeLead, rowOf } from '../support/panel';
+import { factOf, makeLead, openMore, rowOf } from '../support/panel';
 import { atPath, button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let ana: Person;
@@ -237,6 +237,7 @@ test('a form for a new lead outlives a press beside it and a reload, and takes n
 test('a lead’s value that is being changed outlives Escape, and never goes over what a colleague changed meanwhile', async () => {
   const { page, id, dialog } = await openNotes();
   await dialog.getByRole('tab', { name: 'Información' }).click();
+  await openMore(dialog);
   await factOf(dialog, 'Empresa').click();
   await dialog.getByLabel('Empresa').fill('La mía');
   await call(server, `/api/leads/${id}`, {

@@ -3,7 +3,7 @@ import { makePerson, PASSWORD } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
 import { fillEnquiry } from '../support/landing';
 import { newWord } from '../support/new-word';
-import { readCounter, rowOf } from '../support/panel';
+import { openMore, readCounter, rowOf } from '../support/panel';
 import { openPage, openStage, server, waitForIslands } from '../support/stage';
 
 openStage();
@@ -53,6 +53,7 @@ test('an enquiry from the landing becomes a lead that a signed-in person moves t
   await waitForIslands(staff);
   await row.getByText(nombre).click();
   const lead = staff.getByRole('dialog', { name: nombre });
+  await openMore(lead);
   for (const known of ['Chat con IA · anual', 'google / cpc'])
     await lead.getByRole('definition').filter({ hasText: known }).waitFor();
   expect(await lead.getByLabel('Plan de interés').inputValue()).toBe('chat-ia');

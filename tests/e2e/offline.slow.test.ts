@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call } from '../support/http';
-import { factOf, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
+import { factOf, listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import {
   atPath,
   button,
@@ -158,6 +158,7 @@ test('an answer that takes its time is said to; what somebody else changed is sa
   await notice(page, 'El servidor tarda en responder.').waitFor({ state: 'detached' });
 
   await nameOf(page, 'Lena Lenta').click();
+  await openMore(page.getByRole('dialog'));
   await factOf(page.getByRole('dialog'), 'Empresa').click();
   const empresa = page.getByRole('dialog').getByLabel('Empresa');
   await empresa.fill('Casa Dos');

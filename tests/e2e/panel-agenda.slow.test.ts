@@ -6,7 +6,7 @@ import { measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
+import { listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import { openCrm, openStage, server } from '../support/stage';
 import { storeMessage } from '../support/stored-messages';
 
@@ -216,6 +216,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   await toast(page, `${nombre} pasó a Ana Ruiz`).waitFor();
   await sheet.getByLabel('Próximo contacto').fill('2027-03-28');
   await toast(page, 'Próximo contacto: 28/03/27').waitFor();
+  await openMore(sheet);
   await sheet.getByRole('combobox', { name: 'Plan de interés' }).selectOption({ label: 'Chat con IA' });
   await sheet.getByText('USD 50 por mes').waitFor();
   expect(await read(id)).toMatchObject({

@@ -5,7 +5,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
-import { atRest, focusFirstLead, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
+import { atRest, factOf, focusFirstLead, listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import { atPath, button, DESKTOP, openCrm, openStage, PHONE, server, toast } from '../support/stage';
 
 let ana: Person;
@@ -299,6 +299,7 @@ test('letters right after N are the note’s, also in the first lead that is ope
 async function closeLayersOver(page: Page, nombre: string, width: number): Promise<void> {
   const sheet = lead(page, nombre);
   const press = (name: string) => sheet.getByRole('button', { name, exact: true }).click();
+  await openMore(sheet);
   const layers: [string, () => Promise<unknown>][] = [
     ['Cambiar estado a:', () => press('Nuevo')],
     ['Eliminar lead', () => press('Eliminar lead')],
@@ -442,4 +443,44 @@ test('what takes a row out of the list leaves the focus on none, J goes on in it
   await page.getByRole('status').getByText(turn(3)).waitFor({ state: 'detached' });
   await page.keyboard.press('k');
   expect(await focusedName(page)).toBe(turn(3));
+});
+
+test('an open lead shows what its person wrote, then six facts, its name and its state once; the rest unfolds with one press, and stays so', async () => {
+  const nombre = `Sexta Seis ${newWord()}`;
+  const email = `${newWord()}@x.example.com`;
+  const { id } = await makeLead(server, ana, { nombre, email, mensaje: 'Busco un agente.' });
+  for (const options of [{ viewport: { width: 1440, height: 900 } }, { viewport: SMALL_DESK }, TOUCHED]) {
+    const page = await openCrm(ana, `/panel?lead=${id}`, options);
+    const sheet = lead(page, nombre);
+    await sheet.getByText('Fecha de creación').waitFor();
+    expect((await sheet.getByRole('term').allInnerTexts()).map((term) => term.trim())).toEqual([
+      ...['Mensaje inicial', 'Email', 'WhatsApp', 'País', 'Estado', 'Próximo contacto', 'Responsable'],
+      // A quiet line of its own.
+      'Fecha de creación',
+    ]);
+    await factOf(sheet, 'Mensaje inicial').getByText('Busco un agente.').waitFor();
+    const isOnce = async () => {
+      for (const text of [nombre, 'Nuevo']) {
+        const said = sheet.getByText(text, { exact: true }).filter({ visible: true });
+        await expect.poll(() => said.count(), { message: text }).toBe(1);
+      }
+    };
+    await isOnce();
+    await openMore(sheet);
+    await sheet.getByText('Primer contacto').waitFor();
+    await isOnce();
+    await page.reload();
+    await sheet.getByText('Primer contacto').waitFor();
+
+    // Where the note box is not in sight, one press leads to it.
+    const write = sheet.getByRole('button', { name: 'Escribir una nota' });
+    const box = sheet.getByRole('textbox', { name: 'Nueva nota' });
+    if (await box.isVisible()) expect(await write.count()).toBe(0);
+    else {
+      await write.click();
+      await expect.poll(() => isFocused(box)).toBe(true);
+      await isOnce();
+    }
+    await page.context().close();
+  }
 });

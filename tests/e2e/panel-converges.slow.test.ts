@@ -2,7 +2,7 @@ import { errors, type Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
-import { makeLead } from '../support/panel';
+import { makeLead, openMore } from '../support/panel';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
 let ana: Person;
@@ -113,6 +113,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
       else {
         // On a phone it is in the lead.
         await list.nth(row).locator('td:first-child a').click(options);
+        await openMore(page.getByRole('dialog'));
         await page.getByRole('dialog').getByRole('button', { name: 'Eliminar lead' }).click(options);
       }
       await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click(options);

@@ -5,7 +5,7 @@ import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { factOf, makeLead, nameOf, rowOf } from '../support/panel';
+import { factOf, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 /** The surname of all leads in this file. */
@@ -56,6 +56,7 @@ async function walkLayers(page: Page, hold: (screen: string) => Promise<void>): 
   await page.getByText('Cambiar estado a:').waitFor({ state: 'hidden' });
 
   await nameOf(page, named('nuevo')).click();
+  await openMore(lead);
   await lead.getByText('Primer contacto').waitFor();
   await hold('a lead');
   await factOf(lead, 'Nombre').click();

@@ -4,7 +4,7 @@ import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { factOf, focusFirstLead, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
+import { factOf, focusFirstLead, listedNames, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
 import { button, DESKTOP, openActions, openCrm, openStage, server, toast } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
@@ -158,7 +158,7 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   const page = await openCrm(ana, `/panel?q=${word}`);
   const dialog = page.getByRole('dialog', { name: nombre });
   await nameOf(page, nombre).click();
-  await dialog.getByText('Primer contacto').waitFor();
+  await dialog.getByText('Fecha de creación').waitFor();
   // Tabs and the button to the next lead stay in place, whatever the lead shows.
   const readPlaces = () =>
     Promise.all(
@@ -217,8 +217,9 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await dialog.getByRole('definition').filter({ hasText: 'Perú' }).waitFor();
   // The specified facts come first, as text.
   const terms = (await dialog.getByRole('term').allInnerTexts()).map((term) => term.split('\n')[0]);
-  expect(terms.slice(0, 7)).toEqual([
-    ...['Email', 'WhatsApp', 'País', 'Estado', 'Fecha de creación', 'Próximo contacto', 'Responsable'],
+  expect(terms).toEqual([
+    ...['Mensaje inicial', 'Email', 'WhatsApp', 'País', 'Estado', 'Próximo contacto', 'Responsable'],
+    'Fecha de creación',
   ]);
   expect(await dialog.locator('textarea, input:not([type=date], [type=time])').count()).toBe(0);
   expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['Información', 'Notas']);
@@ -345,6 +346,7 @@ test('a lead comes into a search by its note; its data are checked, and a collea
   await nameOf(page, nombre).click();
 
   const dialog = page.getByRole('dialog', { name: nombre });
+  await openMore(dialog);
   await dialog.getByLabel('Tipo de cliente').selectOption('Constructora');
   await toast(page, 'Datos guardados');
   expect((await readLead(id)).client_type).toBe('constructora');

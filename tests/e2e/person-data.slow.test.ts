@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { call } from '../support/http';
-import { makeLead, rowOf } from '../support/panel';
+import { makeLead, openMore, rowOf } from '../support/panel';
 import { openCrm, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
 openStage();
@@ -26,7 +26,7 @@ test('an administrator takes out all about a person and erases it, who looks on 
   const other = await openCrm(colleague, `/panel?lead=${first.id}`);
   await rowOf(other, first.nombre).waitFor();
   const erase = (of: typeof page) => of.getByRole('button', { name: 'Borrar todos sus datos' });
-  await other.getByRole('dialog', { name: first.nombre }).waitFor();
+  for (const opened of [page, other]) await openMore(opened.getByRole('dialog', { name: first.nombre }));
   expect(await erase(other).count()).toBe(0);
 
   const [download] = await Promise.all([

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
-import { atRest, makeLead, nameOf, rowOf } from '../support/panel';
+import { atRest, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import {
   button,
   holdRequests,
@@ -210,6 +210,7 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   // Over an open dialog it is reachable by keyboard and pointer, and the dialog stays.
   await nameOf(page, nombre).click();
   const dialog = page.getByRole('dialog', { name: nombre });
+  await openMore(dialog);
   await dialog.getByLabel('Tipo de cliente').selectOption('Otros');
   await toast(page, 'Datos guardados');
   await page.keyboard.press('Alt+t');

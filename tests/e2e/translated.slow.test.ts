@@ -5,7 +5,7 @@ import { watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { factOf, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
+import { factOf, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
 import { atPath, button, DESKTOP, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const word = newWord();
@@ -168,6 +168,7 @@ test.for([false, true])(
     await note.getByText('(editada)').waitFor();
     await note.getByRole('button', { name: 'Eliminar' }).click();
     await note.getByText('(nota eliminada)').waitFor();
+    await openMore(lead);
     await factOf(lead, 'Empresa').click();
     await lead.getByLabel('Empresa').fill('Casa Sur');
     await lead.getByLabel('Empresa').press('Enter');

@@ -23,6 +23,12 @@ export function factOf(dialog: Locator, label: string): Locator {
   return dialog.getByRole('button', { description: label, exact: true });
 }
 
+/** Unfolds what an open lead shows beside its six facts; it stays so in this browser. */
+export async function openMore(dialog: Locator): Promise<void> {
+  const summary = dialog.locator('summary').filter({ hasText: 'Más datos' });
+  if (!(await summary.evaluate((element) => (element.parentElement as HTMLDetailsElement).open))) await summary.click();
+}
+
 /** Resolves once nothing moves. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().length === 0);

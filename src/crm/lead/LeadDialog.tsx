@@ -60,11 +60,13 @@ const LeadSheet = memo(function LeadSheet(props: Props) {
           title={lead.nombre}
           onClose={actions.onClose}
           above={
-            <div className="flex min-h-9 items-center">
-              <p className="text-sm text-ink-soft tabular-nums *:not-empty:mr-3">
+            <div className="flex min-h-9 items-center gap-x-2">
+              <p className="text-sm text-ink-soft tabular-nums *:not-empty:mr-1">
                 <span>{props.position !== null && dialog.position(props.position, props.total)}</span>
                 <span role="status">{props.isDayDone && leadStrings.dayDone}</span>
               </p>
+              {/* Among the facts where those are in sight. Here it moves nothing as it comes and goes. */}
+              {!areBothOpen && shown.tab === 'notes' && !shown.isGone && <StatusPicker />}
               {/* Placed where an arrival pushes nothing away. */}
               <LeadPresence />
               <div className="-mr-2 ml-auto flex max-lg:hidden">
@@ -94,8 +96,10 @@ function describe(
   return {
     below: !isGone && (
       <>
-        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusPicker />
+        <div className="flex flex-wrap gap-2 max-lg:hidden">
+          <ContactActions look="head" />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {waits && <WaitingTime since={waits} isReply={!isWaiting(lead)} now={question.now} />}
           <RepliedButton lead={lead} mutations={mutations} />
           {lead.source === 'whatsapp' && lead.estado === 'nuevo' && (
@@ -113,9 +117,6 @@ function describe(
           >
             {dialog.otherMessage}
           </Button>
-        </div>
-        <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
-          <ContactActions look="head" />
         </div>
         <ContactNote {...question} />
         <FollowUpQuestion {...{ ...question, today, mutations }} />
@@ -135,7 +136,7 @@ function describe(
     ) : (
       <Tabs
         tabs={[
-          { name: 'info', title: dialog.info, panel: inTab('info', <LeadInfo />) },
+          { name: 'info', title: dialog.info, panel: inTab('info', <LeadInfo areNotesBeside={areBothOpen} />) },
           {
             name: 'notes',
             title: dialog.notes,

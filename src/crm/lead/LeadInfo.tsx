@@ -1,15 +1,17 @@
+import { useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { CREATED_FIELDS, type CreatedName, fieldOf, isEmptyValue, LEAD_FIELDS } from '~/shared/leads/fields';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { unset } from '~/shared/strings/lead/fields';
+import { noteStrings } from '~/shared/strings/lead/notes';
 import { originFields } from '~/shared/strings/lead/origin';
 import { leadCompanyStrings as companyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
+import { Disclosure } from '../ui/Disclosure';
 import { ChoiceOptions } from '../ui/forms/ChoiceOptions';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
@@ -20,17 +22,31 @@ import { LeadOthers } from './join/LeadOthers';
 import { useOpenLead } from './open-lead';
 import { PhoneFault } from './PhoneFault';
 import { PersonData } from './person/PersonData';
+import { StatusPicker } from './StatusPicker';
 
 /** Facts with a place, or a control, of their own. */
 const PLACED: readonly CreatedName[] = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'];
 const PLAIN_FACTS = CREATED_FIELDS.filter((name) => !PLACED.includes(name));
 
-/** A lead's facts in one list. Most are edited in place. */
-export function LeadInfo() {
-  const { lead, user, fixing, actions } = useOpenLead();
-  const { tema, via, referrer } = lead;
+/**
+ * What the person wrote, and six facts; the rest is folded. Most are edited in place. `areNotesBeside`: the note box is
+ * in sight already.
+ */
+export function LeadInfo({ areNotesBeside }: { areNotesBeside: boolean }) {
+  const { lead, fixing, actions } = useOpenLead();
+  const { estado, mensaje } = lead;
   return (
-    <div className="sheet-scroll grid content-start gap-4">
+    <div className="sheet-scroll grid content-start gap-3">
+      {mensaje && (
+        <dl className="fact-message">
+          <EditableFact field="mensaje" />
+        </dl>
+      )}
+      {!areNotesBeside && (
+        <button type="button" onClick={() => actions.onWrite(lead)} className="control text-left text-ink-faint">
+          {noteStrings.write}
+        </button>
+      )}
       <dl className="facts">
         <EditableFact field="email" />
         <EditableFact field="whatsapp" asked={fixing}>
@@ -38,22 +54,74 @@ export function LeadInfo() {
         </EditableFact>
         <EditableFact field="pais" />
         <FactFrame name={LEAD_FIELDS.estado.label}>
-          <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
-        </FactFrame>
-        <FactFrame name={LEAD_FIELDS.created_at.label}>
-          <LocalTime at={lead.created_at} />
+          <StatusPicker />
         </FactFrame>
         <NextContactField />
         <OwnerField />
-        <PlanField />
+        {estado === 'perdido' && <LostReasonField />}
+        {estado === 'ganado' && <PlanField />}
+        <div className="fact-quiet">
+          <dt>{LEAD_FIELDS.created_at.label}</dt>
+          <dd>
+            <LocalTime at={lead.created_at} />
+          </dd>
+        </div>
+      </dl>
+      <LeadCompany />
+      <LeadOthers />
+      <MoreFacts />
+    </div>
+  );
+}
+
+const MORE_KEY = 'mas-datos';
+
+/** Stays open or closed in this browser, for all leads. */
+function MoreFacts() {
+  const [isOpen, setOpen] = useState(wasMoreOpen);
+  return (
+    <Disclosure
+      summary={dialog.more}
+      open={isOpen}
+      onToggle={(isOpenNow) => {
+        setOpen(isOpenNow);
+        try {
+          localStorage.setItem(MORE_KEY, String(isOpenNow));
+        } catch {
+          // Without storage it is closed in the next lead.
+        }
+      }}
+    >
+      <div className="grid gap-4">
+        <OtherFacts />
+      </div>
+    </Disclosure>
+  );
+}
+
+function wasMoreOpen(): boolean {
+  try {
+    return localStorage.getItem(MORE_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function OtherFacts() {
+  const { lead, user, actions } = useOpenLead();
+  const { estado, mensaje, tema, via, referrer } = lead;
+  return (
+    <>
+      <dl className="facts">
+        {estado !== 'ganado' && <PlanField />}
         <EditableFact field="empresa" />
         {PLAIN_FACTS.map((field) => (
           <PlainFact key={field} field={field} />
         ))}
-        {lead.estado === 'perdido' && <LostReasonField />}
-        <EditableFact field="nombre" />
+        {/* The sheet's title says it already. */}
+        <EditableFact field="nombre" said={dialog.changeName} />
         {tema && <FactFrame name={originFields.tema}>{tema}</FactFrame>}
-        <EditableFact field="mensaje" />
+        {!mensaje && <EditableFact field="mensaje" />}
         <FactFrame name={LEAD_FIELDS.source.label}>{leadStrings.sources[lead.source] ?? lead.source}</FactFrame>
         {via !== referrer && <FactFrame name={originFields.utm_campaign}>{via}</FactFrame>}
         {referrer && <FactFrame name={originFields.referrer}>{referrer}</FactFrame>}
@@ -66,8 +134,6 @@ export function LeadInfo() {
           </FactFrame>
         )}
       </dl>
-      <LeadCompany />
-      <LeadOthers />
       {isAdmin(user) && <PersonData />}
       <Button
         look="ghost"
@@ -77,7 +143,7 @@ export function LeadInfo() {
         <Icon name="trash" className="size-4.5" />
         {leadStrings.removal.title}
       </Button>
-    </div>
+    </>
   );
 }
 

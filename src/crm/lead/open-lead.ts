@@ -9,6 +9,8 @@ import type { LeadTab } from './list-mutations';
 /** What an open lead asks of the panel around it. */
 export type DialogActions = {
   onTab: (tab: LeadTab, isPress: boolean) => void;
+  /** Opens its note box. */
+  onWrite: (lead: Lead) => void;
   onStep: (by: 1 | -1) => void;
   /** Opens another lead in its place. */
   onOpen: (id: number) => void;

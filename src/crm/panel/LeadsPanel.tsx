@@ -109,6 +109,7 @@ export function LeadsPanel(page: PanelPage) {
       const toWrite = tab === 'notes' && isPress && isNote && !matchMedia('(pointer: coarse)').matches;
       address.open(id, tab, toWrite && 'write');
     },
+    onWrite: ({ id }) => address.open(id, 'notes', 'write'),
     onStep: walk.step,
     onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,

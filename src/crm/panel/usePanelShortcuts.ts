@@ -72,7 +72,10 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
   /** Opens the choice where the lead is seen: in the row that has the focus, or in the open sheet. */
   function chooseStatus(lead: Lead) {
     const place = walk.findFocused() ? rowOf(lead) : document.querySelector('.sheet');
-    place?.querySelector<HTMLElement>('.lead-status')?.click();
+    const status = place?.querySelector<HTMLElement>('.lead-status');
+    // Below a long message it may be out of sight.
+    status?.scrollIntoView({ block: 'nearest' });
+    status?.click();
   }
 
   /** Like a press on its row's button. */

@@ -53,6 +53,8 @@ type Props = {
   field: CreatedName;
   /** Each new number above 0 begins to edit it. */
   asked?: number;
+  /** Said in place of its value. */
+  said?: string;
   /** What follows the text. */
   children?: ReactNode;
 };
@@ -61,7 +63,7 @@ type Props = {
  * Inline editing: a press turns the text into its control. Enter or blur saves, Escape discards. A save names the value
  * this user saw: on a conflict the other value is shown, and saving again replaces it. Typed text is kept as a draft.
  */
-export function EditableFact({ field, asked = 0, children }: Props) {
+export function EditableFact({ field, asked = 0, said, children }: Props) {
   const { lead, mutations } = useOpenLead();
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
@@ -183,7 +185,7 @@ export function EditableFact({ field, asked = 0, children }: Props) {
     <FactFrame name={LEAD_FIELDS[field].label} id={id}>
       {typed === null ? (
         <button ref={setElement} type="button" aria-describedby={`${id}-name`} onClick={begin} className="fact-value">
-          <Shown field={field} value={value} />
+          {said ?? <Shown field={field} value={value} />}
           {isEmptyValue(value) && <span className="text-ink-faint">{unset}</span>}
         </button>
       ) : kind === 'choice' ? (

@@ -26,7 +26,7 @@ function Others() {
   // At its final height: what is below stays put when the rows arrive.
   if (!found)
     return (
-      <div className="grid min-w-0 grid-cols-1 gap-3">
+      <div className="@container grid min-w-0 grid-cols-1 gap-3">
         {duplicates > 0 && <Group title={strings.title} rows={duplicates} isOpen />}
         {joined > 0 && <Group title={strings.joined} rows={joined} />}
       </div>
@@ -39,7 +39,7 @@ function Others() {
   }
 
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-3">
+    <div className="@container grid min-w-0 grid-cols-1 gap-3">
       {found.leads.length > 0 && (
         <Group title={strings.title} rows={found.leads.length} isOpen>
           {found.leads.map((other) => (
@@ -93,8 +93,8 @@ function Others() {
   );
 }
 
-/** Up to this many rows are visible; further ones scroll. */
-const HEIGHTS = ['h-15', 'h-30', 'h-45'] as const;
+/** Up to this many rows are visible; further ones scroll. In a narrow column their buttons have a line of their own. */
+const HEIGHTS = ['h-18 @max-2xs:h-26', 'h-36 @max-2xs:h-52', 'h-54 @max-2xs:h-64'] as const;
 
 type Props = {
   title: string;
@@ -118,21 +118,21 @@ function Group({ title, rows, isOpen, children }: Props) {
 
 function Enquiry({ lead, note, children }: { lead: Lead; note?: string; children: ReactNode }) {
   return (
-    <li className="flex h-15 items-center justify-between gap-x-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-x-2">
-          <span title={lead.nombre} className="truncate font-medium">
-            {lead.nombre}
-          </span>
-          <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
-        </p>
-        <p className="truncate text-sm text-ink-soft">
+    <li className="grid h-18 content-center @max-2xs:h-26">
+      <p className="flex items-center gap-x-2">
+        <span title={lead.nombre} className="truncate font-medium">
+          {lead.nombre}
+        </span>
+        <Badge tone={lead.estado}>{leadStrings.statuses[lead.estado]}</Badge>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="min-w-0 flex-1 basis-32 truncate text-sm text-ink-soft">
           <LocalTime at={lead.created_at} />
           {lead.owner_name && ` · ${lead.owner_name}`}
           {note && ` · ${note}`}
         </p>
+        <div className="flex gap-1.5">{children}</div>
       </div>
-      <div className="flex gap-1.5">{children}</div>
     </li>
   );
 }

@@ -41,11 +41,8 @@ export function JustChanged({ name }: { name: string }) {
   const act = use(RecentActsContext).findLast(({ field }) => findField(field)?.label === name);
   return (
     act && (
-      // Takes no room: nothing moves when it comes and goes.
-      <span
-        aria-hidden="true"
-        className="absolute z-10 ml-1 rounded-md bg-honey-mist px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-ink motion-safe:animate-fade forced-colors:border"
-      >
+      // Takes no room, so nothing moves when it comes and goes, and never covers a value.
+      <span aria-hidden="true" className="fact-changed">
         {peopleStrings.justNow(act.actor_name.split(' ', 1)[0] ?? '')}
       </span>
     )

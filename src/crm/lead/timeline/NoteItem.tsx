@@ -128,7 +128,7 @@ export function NoteItem({ note, isOwn, mayRemove, onChanged }: Props) {
           </Button>
         )}
         {mayRemove && !note.is_deleted && !isEditing && (
-          <span className="flex">
+          <span className="note-acts">
             {isOwn && (
               <Button size="small" look="ghost" onClick={() => write(note.body)}>
                 {strings.edit}

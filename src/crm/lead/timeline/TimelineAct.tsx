@@ -16,7 +16,11 @@ export function TimelineAct({ act }: { act: ActEvents }) {
       </p>
       {act.map(({ id, consent, other }) => (
         <Fragment key={id}>
-          {consent && <p className="timeline-line">{strings.consent(consent)}</p>}
+          {consent && (
+            <details className="timeline-line timeline-consent">
+              <summary>{strings.consent(consent)}</summary>
+            </details>
+          )}
           {other && <OtherLead lead={other} />}
         </Fragment>
       ))}

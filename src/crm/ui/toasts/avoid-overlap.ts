@@ -1,8 +1,9 @@
 import { afterFrame } from '../after-press';
+import { BESIDE } from '../layers/useIsWide';
 
 /** A toast never covers a form, which is about to be sent again. */
 const FORMS = '.sheet-foot, [id^="headlessui-dialog-panel"]:not(.sheet)';
-/** Nor the names in a list, if it fits between them. */
+/** Nor, in a small window, the names in a list, if it fits between them. In a large one it stands beside them. */
 const NAMES = '.sheet-title, .lead-row a[data-in-place]';
 
 const GAP_PX = 1;
@@ -14,7 +15,8 @@ const GAP_PX = 1;
 export function avoidOverlap(region: HTMLElement): () => void {
   const place = () => {
     region.style.translate = '';
-    const lift = findLift(region, `${FORMS}, ${NAMES}`) ?? findLift(region, FORMS) ?? 0;
+    const isSmall = matchMedia(`(width < ${BESIDE}rem)`).matches;
+    const lift = (isSmall ? findLift(region, `${FORMS}, ${NAMES}`) : undefined) ?? findLift(region, FORMS) ?? 0;
     if (lift > 0) region.style.translate = `0 ${-lift}px`;
   };
   place();

@@ -3,6 +3,8 @@ import { leadStrings } from '../leads';
 /** Texts of an open lead. */
 export const leadDialogStrings = {
   info: 'Información',
+  more: 'Más datos',
+  changeName: 'Cambiar',
   notContacted: 'Todavía no',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
   otherMessage: 'Otro mensaje',

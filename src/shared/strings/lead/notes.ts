@@ -1,5 +1,7 @@
 export const noteStrings = {
   add: 'Nueva nota',
+  /** Goes to the box where it is not in sight. */
+  write: 'Escribir una nota',
   addHint: 'Ctrl + Enter también la guarda.',
   submit: 'Guardar nota',
   submitting: 'Guardando...',
