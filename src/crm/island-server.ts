@@ -19,7 +19,7 @@ function renderToStaticMarkup(this: Page, component: ComponentType, props: objec
   counts.set(result, count + 1);
   const prefix = `r${count}`;
   // `renderToString` is synchronous, so no other request can change the zone meanwhile.
-  drawInZone(readZone(result.cookies));
+  drawInZone(() => readZone(result.cookies));
   const html = renderToString(createElement(component, props), { identifierPrefix: prefix });
   return { html, attrs: { prefix } };
 }
