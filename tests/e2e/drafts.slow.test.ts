@@ -313,6 +313,7 @@ test('a form for a new lead, an agency or an agent makes one of them where the a
   // Passwords are not stored.
   await button(page, 'Crear Coordinador').click();
   await dialog.getByLabel('Nombre').fill('Coordina Después');
+  await dialog.getByText('Elegir yo su contraseña inicial').click();
   await dialog.getByRole('button', { name: 'Mostrar contraseña' }).click();
   await dialog.locator('[name=password]').fill('siete barcos rojos');
   await page.keyboard.press('Escape');

@@ -6,7 +6,19 @@ import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { atRest, factOf, focusFirstLead, listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
-import { atPath, button, DESKTOP, openCrm, openStage, PHONE, server, toast } from '../support/stage';
+import {
+  atPath,
+  button,
+  DESKTOP,
+  holdRequests,
+  openCrm,
+  openPage,
+  openStage,
+  PHONE,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 
 let ana: Person;
 let beto: Person;
@@ -264,6 +276,24 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   await atPath(page, list);
 });
 
+test('before the sheet has come Escape closes a lead, and letters after N are no shortcuts', async () => {
+  const { list, own } = await makeLeads(['Espera']);
+  const page = await openPage({ person: ana });
+  const release = await holdRequests(page, '**/_astro/LeadDialog.*');
+  await page.goto(list);
+  await waitForIslands(page);
+  await focusFirstLead(page);
+  await page.keyboard.press('Enter');
+  await page.getByText('Cargando...').waitFor();
+  await page.keyboard.press('Escape');
+  await atPath(page, list);
+  for (const key of 'n3 jk') await page.keyboard.press(key);
+  release();
+  await lead(page, own('Espera')).waitFor();
+  await expect.poll(() => noteIn(page, own('Espera')).evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await noteIn(page, own('Espera')).inputValue()).toBe('');
+});
+
 test('letters right after N are the note’s, also in the first lead that is opened, and J walks on past the fifty that are loaded', async () => {
   const { list, own } = await makeLeads(numbered('Paso', 52));
   const page = await openCrm(ana, `${list}&orden=antiguos`);
@@ -271,6 +301,10 @@ test('letters right after N are the note’s, also in the first lead that is ope
   page.on('request', (request) => {
     if (request.method() !== 'GET' && !request.url().endsWith('/presence')) changes.push(request.url());
   });
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/LeadDialog.')),
+  );
+  await atRest(page);
   await focusFirstLead(page);
   const [first, second] = [own('Paso 1'), own('Paso 2')];
   await slowDown(page);

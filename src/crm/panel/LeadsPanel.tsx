@@ -7,6 +7,7 @@ import type { DialogActions } from '../lead/open-lead';
 import { afterPress, whenIdle } from '../ui/after-press';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { hasDraft } from '../ui/drafts/read-draft';
+import { useLayer } from '../ui/layers/useLayer';
 import { Loading } from '../ui/Spinner';
 import { useStable } from '../ui/useStable';
 import { BulkBar } from './bulk/BulkBar';
@@ -185,7 +186,7 @@ export function LeadsPanel(page: PanelPage) {
       <CrashBoundary className="panel-crash">
         {/* Drawn empty once it is there: React draws what is lazy as loading at first, and a note's letters would be lost. */}
         {(open || isSheetThere) && (
-          <Suspense fallback={<Loading className="panel-loading" />}>
+          <Suspense fallback={<OpeningSheet onClose={address.close} />}>
             <LeadDialog open={open} />
           </Suspense>
         )}
@@ -205,4 +206,10 @@ export function LeadsPanel(page: PanelPage) {
       </CrashBoundary>
     </>
   );
+}
+
+/** A lead whose sheet has not come yet: Escape closes it as any other. */
+function OpeningSheet({ onClose }: { onClose: () => void }) {
+  useLayer(onClose);
+  return <Loading className="panel-loading" />;
 }
