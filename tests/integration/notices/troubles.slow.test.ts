@@ -58,7 +58,6 @@ test('failing webhooks and people who wait for approval are told to administrato
 
     makePerson(server, { status: 'pending' });
     const page = await panelOf(server, admin);
-    expect(page).toContain('Equipo · 1');
     expect(page).toContain('1 persona espera que la apruebes');
     expect(await panelOf(server, staff)).not.toContain('aria-label="Avisos"');
   } finally {
