@@ -186,7 +186,7 @@ export function LeadsPanel(page: PanelPage) {
       <CrashBoundary className="panel-crash">
         {/* Drawn empty once it is there: React draws what is lazy as loading at first, and a note's letters would be lost. */}
         {(open || isSheetThere) && (
-          <Suspense fallback={<OpeningSheet onClose={address.close} />}>
+          <Suspense fallback={open && <OpeningSheet onClose={address.close} />}>
             <LeadDialog open={open} />
           </Suspense>
         )}
