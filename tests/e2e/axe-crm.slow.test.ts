@@ -157,7 +157,10 @@ test.each(sizes)(
           await page.getByText(/^Ya está: Vera/).waitFor();
         }),
         'asked before deleting': panel(async (page, isPhone) => {
-          if (isPhone) await openLead(page);
+          if (isPhone) {
+            await openLead(page);
+            await openMore(page.getByRole('dialog'));
+          }
           await open(page, /^Eliminar lead/);
           await page.getByRole('alertdialog').waitFor();
         }),

@@ -12,6 +12,7 @@ import { Fact } from '~/crm/ui/reading/Fact';
 import type { Outcome } from '~/crm/ui/run-with-toast';
 import { DELIVERY_TONES, PROFILE_TONES } from '~/crm/ui/tones';
 import { useConfirm } from '~/crm/ui/useConfirm';
+import { useQueue } from '~/crm/ui/useQueue';
 import type { CopiedLink } from '~/shared/accounts/member';
 import type { ChangeStatus } from '~/shared/accounts/schema';
 import type { Coordinator, LastMail, LeadOfCompany } from '~/shared/companies/company';
@@ -45,12 +46,28 @@ export function CoordinatorCard({ companyId, coordinator, lastMail, lead, act, o
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { ask, dialog } = useConfirm();
+  const enqueue = useQueue();
+  /** Resolves once the outcome is known: the agency is re-read after it, and the next action waits for that. */
+  const actInTurn: Act = (run, outcome) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const known = async () => {
+      try {
+        await run();
+        resolve(true);
+      } catch (error) {
+        resolve(false);
+        throw error;
+      }
+    };
+    void enqueue(() => act(known, outcome));
+    return promise;
+  };
   const focusHeading = () => heading.current?.focus();
 
   return (
     <Card title={coordinatorStrings.title} headingRef={heading}>
       {coordinator ? (
-        <CoordinatorFacts {...{ coordinator, lastMail, act, ask, focusHeading }} />
+        <CoordinatorFacts {...{ coordinator, lastMail, ask, focusHeading }} act={actInTurn} />
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <p className="text-ink-soft">{coordinatorStrings.none}</p>
