@@ -1,4 +1,5 @@
-import { emailKey, phoneKey, possiblePhoneKeys } from '~/server/leads/same-person/contact-keys';
+import { phoneKey, possiblePhoneKeys } from '~/server/leads/same-person/contact-keys';
+import { emailKey } from '~/shared/leads/email-key';
 import { completePhone } from '~/shared/phones/complete';
 
 /** How to reach the person of a submission, message or row: email keys, and numbers as typed. */

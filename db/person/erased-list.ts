@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import type { Database } from 'better-sqlite3';
 import { getSettings } from '~/server/env';
 import { MARK_CONTEXT, messageMark, numberMark } from '~/server/leads/erasure/erased-marks';
-import { emailKey } from '~/server/leads/same-person/contact-keys';
 import { requireSecretsKey, sign } from '~/server/secrets/encryption';
+import { emailKey } from '~/shared/leads/email-key';
 import type { Traces } from './traces';
 
 /** Rows marked by themselves, as they need not contain the person's email, and when each was made. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { emailKey } from '~/server/leads/same-person/contact-keys';
+import { emailKey } from '~/shared/leads/email-key';
 import type { Related } from '~/shared/leads/erasure';
 import type { Traces } from './traces';
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { emailKey } from '~/server/leads/same-person/contact-keys';
+import { emailKey } from '~/shared/leads/email-key';
 import { z } from '~/shared/zod';
 import { type Contacts, contactsOf, contactsOfRow, makeNumberMatcher } from './contacts';
 import { type ConversationTraces, findConversations, findNumbers } from './conversations';

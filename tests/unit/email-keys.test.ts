@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailKey } from '~/server/leads/same-person/contact-keys';
+import { emailKey } from '~/shared/leads/email-key';
 
 const KEYS = [
   ['Ana.Lopez@Gmail.com', 'analopez@gmail.com'],

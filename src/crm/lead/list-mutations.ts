@@ -21,8 +21,7 @@ export type ListMutations = {
   showSaved: (lead: Lead) => void;
   /** Shows that the lead is gone as of event `asOf`. */
   showRemoved: (id: number, asOf: number) => void;
-  /** Records that the user opened this channel's link. */
-  /** `claim`: a lead that is nobody's becomes the user's. */
+  /** Records that the user opened this channel's link. `claim`: a lead that is nobody's becomes the user's. */
   recordContact: (lead: Lead, channel: ContactChannel, claim?: boolean) => Promise<void>;
   /** Queues `work` behind earlier work on this lead, and shows the lead it resolves to. Rejects if `work` does. */
   send: <Saved extends Lead | ChangedLead>(id: number, work: () => Promise<Saved>) => Promise<Saved>;

@@ -3,6 +3,7 @@
 import { useStore } from '@nanostores/react';
 import type { ClipboardEvent, ComponentProps, RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { emailKey } from '~/shared/leads/email-key';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
@@ -153,12 +154,12 @@ export function LeadTable({
   );
 }
 
-/** The next lead, if both say the same number or address. */
+/** The next lead, if both are one person's: the server compares by the same keys, and puts them side by side. */
 function findPair(lead: Lead, next: Lead | undefined): Lead | null {
   const isSame =
     next &&
     ((lead.phone_key !== null && lead.phone_key === next.phone_key) ||
-      (lead.email && lead.email.toLowerCase() === next.email?.toLowerCase()));
+      (lead.email && next.email && emailKey(lead.email) === emailKey(next.email)));
   return isSame ? next : null;
 }
 

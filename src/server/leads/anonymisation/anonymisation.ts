@@ -1,3 +1,4 @@
+import { emailKey } from '~/shared/leads/email-key';
 import { EMPTY_FIELDS, PERSONAL_FIELDS } from '~/shared/leads/fields';
 import type { Retention } from '~/shared/numbers/report';
 import { retentionStrings } from '~/shared/strings/lead/person';
@@ -7,7 +8,6 @@ import { query } from '../../database/connection';
 import { workInSlices } from '../../database/slices';
 import { getSettings } from '../../env';
 import { recordEvent } from '../history/events';
-import { emailKey } from '../same-person/contact-keys';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far ahead people are warned. */
