@@ -434,7 +434,8 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await submit.click();
   await toast(page, 'Lead creado exitosamente');
   await dialog.waitFor({ state: 'detached' });
-  expect((await listedNames(page))[0]).toBe(nombre);
+  // The list is read again after the toast.
+  await expect.poll(async () => (await listedNames(page))[0]).toBe(nombre);
   await button(page, 'Abrir').click();
   const opened = page.getByRole('dialog', { name: nombre, exact: true });
   await opened.getByRole('link', { name: 'WhatsApp' }).waitFor();
