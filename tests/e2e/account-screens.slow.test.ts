@@ -71,9 +71,9 @@ test('where scripts are switched off, what needs them says so, the rest can be r
   await page.getByRole('textbox', { name: 'Código de recuperación' }).waitFor();
 
   await page.goto('/cuenta/baja?token=0123');
-  expect(await said.count(), 'to stop the mails needs none').toBe(0);
+  await expect.poll(() => said.count(), { message: 'to stop the mails needs none' }).toBe(0);
   await page.getByText('El enlace está incompleto. Abrilo otra vez desde el correo.').waitFor();
-  expect(await page.getByRole('button').count(), 'a link that was cut off').toBe(0);
+  await expect.poll(() => page.getByRole('button').count(), { message: 'a link that was cut off' }).toBe(0);
   await page.goto(`/cuenta/baja?topic=leads&token=${'0'.repeat(40)}`);
   await page.getByRole('button', { name: 'No recibir más estos correos' }).focus();
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ test('people change their name, sessions, notices, calendar address and password
   await toast(page, 'Nombre guardado');
 
   const others = page.getByRole('button', { name: /^Cerrar la sesión de/ });
-  expect(await others.count()).toBe(2);
+  await expect.poll(() => others.count()).toBe(2);
   await others.first().click();
   await toast(page, 'Sesión cerrada');
   await expect.poll(() => others.count()).toBe(1);
@@ -29,7 +29,7 @@ test('people change their name, sessions, notices, calendar address and password
   await expect.poll(() => others.count()).toBe(0);
 
   const notices = page.getByRole('region', { name: 'Avisos' });
-  expect(await notices.getByRole('radio', { name: /^Un resumen por día/ }).isChecked()).toBe(true);
+  await expect.poll(() => notices.getByRole('radio', { name: /^Un resumen por día/ }).isChecked()).toBe(true);
   const each = notices.getByRole('radio', { name: /^Cada consulta/ });
   await each.check();
   await button(page, 'Guardar avisos').click();
@@ -47,10 +47,10 @@ test('people change their name, sessions, notices, calendar address and password
   await page.reload();
   await waitForIslands(page);
   await page.getByRole('link', { name: 'Mi cuenta: Ana María' }).waitFor();
-  expect(await each.isChecked(), 'the notices after a reload').toBe(true);
+  await expect.poll(() => each.isChecked(), { message: 'the notices after a reload' }).toBe(true);
   await page.setViewportSize(PHONE);
   await calendar.getByText('Hay una dirección en uso').waitFor();
-  expect(await address.count(), 'the address after a reload').toBe(0);
+  await expect.poll(() => address.count(), { message: 'the address after a reload' }).toBe(0);
   await button(page, 'Crear otra').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Crear otra' }).click();
   const second = await address.inputValue();
@@ -77,7 +77,7 @@ test('people change their name, sessions, notices, calendar address and password
   await toast(page, 'Contraseña guardada');
   const passkeys = page.getByRole('region', { name: 'Claves de acceso' });
   await passkeys.getByText('Mi notebook', { exact: true }).waitFor();
-  expect(await passkeys.getByText('Una desconocida').count(), 'what was not ticked').toBe(0);
+  await expect.poll(() => passkeys.getByText('Una desconocida').count(), { message: 'what was not ticked' }).toBe(0);
 
   // An expiring session is renewed in place, and nothing typed is lost.
   await waitForIslands(page);
@@ -93,5 +93,5 @@ test('people change their name, sessions, notices, calendar address and password
   await dialog.getByLabel('Contraseña', { exact: true }).fill(OWN);
   await dialog.getByRole('button', { name: 'Seguir' }).click();
   await toast(page, 'Nombre guardado');
-  expect(await page.getByRole('textbox', { name: 'Nombre' }).inputValue()).toBe('Ana Alberta');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Nombre' }).inputValue()).toBe('Ana Alberta');
 });

@@ -42,14 +42,16 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
   await page.goto('/login');
   await waitForIslands(page);
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
-  expect(await kinds(), 'the boxes to sign in').toEqual(['username webauthn', 'current-password']);
+  await expect
+    .poll(() => kinds(), { message: 'the boxes to sign in' })
+    .toEqual(['username webauthn', 'current-password']);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('link', { name: 'Crear cuenta' }).click();
   await page.getByRole('heading', { name: 'Crear cuenta' }).waitFor();
-  expect(await kinds(), 'the boxes to sign up').toEqual(['name', 'username', 'new-password']);
-  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await expect.poll(() => kinds(), { message: 'the boxes to sign up' }).toEqual(['name', 'username', 'new-password']);
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
   expect(new URL(page.url()).search).toBe('?modo=registro');
-  expect(await page.title()).toMatch(/^Crear cuenta · /);
+  await expect.poll(() => page.title()).toMatch(/^Crear cuenta · /);
 
   await password(page).fill(TOO_WEAK);
   await button(page, 'Crear cuenta').click();
@@ -62,12 +64,12 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
     expect.stringMatching(/no uses el nombre del producto/),
   ]);
   await button(page, 'Mostrar contraseña').click();
-  expect(await password(page).getAttribute('type')).toBe('text');
+  await expect.poll(() => password(page).getAttribute('type')).toBe('text');
   await password(page).fill(PASSWORD);
   await button(page, 'Crear cuenta').click();
   await toast(page, 'Cuenta creada exitosamente. Por favor verifica tu email.');
   await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
-  expect(await page.getByRole('button', { name: /^Enviar otra vez/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /^Enviar otra vez/ }).isDisabled()).toBe(true);
   // The browser itself logs the refused password's 422.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
 
@@ -93,12 +95,12 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
   await verify(PASSWORD);
   await alert(page).waitFor();
   // Said once: no toast repeats it.
-  expect(await page.getByText('El enlace ya se usó o venció.').count()).toBe(1);
+  await expect.poll(() => page.getByText('El enlace ya se usó o venció.').count()).toBe(1);
   await page.getByRole('link', { name: 'Crear cuenta' }).waitFor();
   await follow(page, '/cuenta/verificar', token);
   await verify('no es la que elegí');
   await page.getByText('Contraseña: no es la que elegiste al crear la cuenta con este enlace.').first().waitFor();
-  expect(await password(page).inputValue()).toBe('no es la que elegí');
+  await expect.poll(() => password(page).inputValue()).toBe('no es la que elegí');
   await verify(PASSWORD);
   await page.getByRole('heading', { name: 'Tu email está verificado' }).waitFor();
   expect(page.url()).not.toContain(token);
@@ -125,7 +127,7 @@ test('a forgotten password is replaced by mail; signing in goes on to what was a
   await follow(page, '/cuenta/restablecer', await waitForToken(server, person.email));
   await page.getByText(/^Al menos 6 caracteres\. Varias/).waitFor();
   await page.getByLabel('Mi teléfono').check();
-  expect(await page.getByLabel('Una desconocida').isChecked()).toBe(false);
+  await expect.poll(() => page.getByLabel('Una desconocida').isChecked()).toBe(false);
   await page.getByLabel('Contraseña nueva').fill(OWN);
   await button(page, 'Guardar contraseña').click();
   await atPath(page, '/login');
@@ -225,7 +227,7 @@ test('a coordinator enters by the access link, chooses a password and sees the o
   await page.goto('/inmobiliaria');
   await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();
   await waitForIslands(page);
-  expect(await page.getByLabel('Contraseña actual').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Contraseña actual').count()).toBe(0);
   await page.getByLabel('Contraseña nueva').fill(OWN);
   await button(page, 'Guardar contraseña').click();
   await atPath(page, '/inmobiliaria');
@@ -238,6 +240,10 @@ test('a coordinator enters by the access link, chooses a password and sees the o
   await page.goto('/cuenta');
   await waitForIslands(page);
   await page.getByRole('heading', { name: 'Claves de acceso' }).waitFor();
-  expect(await page.getByRole('heading', { name: 'Avisos' }).count(), 'nothing is told, nothing to choose').toBe(0);
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Avisos' }).count(), {
+      message: 'nothing is told, nothing to choose',
+    })
+    .toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -41,7 +41,7 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   // The form stays, emptied, for the next one.
   const name = dialog.getByLabel('Nombre');
   await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await name.inputValue()).toBe('');
+  await expect.poll(() => name.inputValue()).toBe('');
   await page.keyboard.type('Álvaro');
   await dialog.getByLabel('Email').fill('ZOE@x.example.com');
   await add.click();
@@ -55,7 +55,7 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
 
   await choose(page, 'Zoe Paz', 'Editar');
   const editor = page.getByRole('dialog', { name: 'Editar agente' });
-  expect(await editor.getByLabel('Email').inputValue()).toBe('zoe@x.example.com');
+  await expect.poll(() => editor.getByLabel('Email').inputValue()).toBe('zoe@x.example.com');
   await editor.getByLabel('Nombre').fill('Zoe Luna');
   await editor.getByRole('button', { name: 'Guardar' }).click();
   await toast(page, 'Agente actualizado');
@@ -82,7 +82,7 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   await page.reload();
   await waitForIslands(page);
   await agent(page, 'Álvaro').waitFor();
-  expect(await agent(page, 'Zoe').count()).toBe(0);
+  await expect.poll(() => agent(page, 'Zoe').count()).toBe(0);
   await page.getByText('4 de 5 activos').waitFor();
   await button(page, 'Agregar agente').click();
   await dialog.getByLabel('Nombre').fill('Quinta');
@@ -94,10 +94,10 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   await page.reload();
   await waitForIslands(page);
   await page.getByText('5 de 5 activos').waitFor();
-  expect(await button(page, 'Agregar agente').isDisabled(), 'no room for a sixth').toBe(true);
+  await expect.poll(() => button(page, 'Agregar agente').isDisabled(), { message: 'no room for a sixth' }).toBe(true);
   await choose(page, 'Álvaro', 'Suspender');
   await page.getByText('4 de 5 activos').waitFor();
-  expect(await button(page, 'Agregar agente').isDisabled(), 'room again').toBe(false);
+  await expect.poll(() => button(page, 'Agregar agente').isDisabled(), { message: 'room again' }).toBe(false);
 }
 
 test('an administrator keeps an agency’s agents up to FREE’s five, searches many, and FREE takes none away', async () => {
@@ -122,7 +122,7 @@ test('an administrator keeps an agency’s agents up to FREE’s five, searches 
   await page.getByText(/^Hay 18 agentes activos y el plan Free admite 5\. Se conservan todos/).waitFor();
   // Including the suspended one.
   await page.getByRole('heading', { name: 'Agentes (19)' }).waitFor();
-  expect(await button(page, 'Agregar agente').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Agregar agente').isDisabled()).toBe(true);
 });
 
 test('a coordinator keeps the own agents, and sees the own plan and what PRO would add, but cannot switch it', async () => {
@@ -130,19 +130,19 @@ test('a coordinator keeps the own agents, and sees the own plan and what PRO wou
   const coordinator = makePerson(server, { roles: ['coordinator'], companyId: id });
   const page = await openCrm(coordinator, '/inmobiliaria');
   const plan = planOf(page);
-  expect(await plan.innerText()).toMatch(
-    /Free[\s\S]*Hasta 5 agentes[\s\S]*Con Pro sumás[\s\S]*Agentes ilimitados[\s\S]*Reportes avanzados/,
-  );
-  expect(await plan.getByRole('link', { name: 'Pedir el cambio de plan' }).getAttribute('href')).toMatch(
-    /^mailto:[^?]+\?subject=Cambio%20de%20plan%3A%20Casa%20Propia$/,
-  );
-  expect(await page.getByRole('combobox').count()).toBe(0);
+  await expect
+    .poll(() => plan.innerText())
+    .toMatch(/Free[\s\S]*Hasta 5 agentes[\s\S]*Con Pro sumás[\s\S]*Agentes ilimitados[\s\S]*Reportes avanzados/);
+  await expect
+    .poll(() => plan.getByRole('link', { name: 'Pedir el cambio de plan' }).getAttribute('href'))
+    .toMatch(/^mailto:[^?]+\?subject=Cambio%20de%20plan%3A%20Casa%20Propia$/);
+  await expect.poll(() => page.getByRole('combobox').count()).toBe(0);
   await keepAgents(page, id);
 
   withDatabase(server, (db) => db.prepare("UPDATE companies SET plan = 'PRO' WHERE id = ?").run(id));
   await page.reload();
   await waitForIslands(page);
-  expect(await plan.innerText()).not.toContain('Con Pro sumás');
+  await expect.poll(() => plan.innerText()).not.toContain('Con Pro sumás');
 });
 
 test('a coordinator’s first ten minutes, on a phone: from the initial password to five agents, what the next plan brings and whom to ask', async () => {
@@ -185,13 +185,13 @@ test('a coordinator’s first ten minutes, on a phone: from the initial password
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('5 de 5 activos').waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Agregar agente');
-  expect(await agents(page).count()).toBe(5);
+  await expect.poll(() => agents(page).count()).toBe(5);
   await page.getByRole('link', { name: 'Ver el plan Pro' }).tap();
   const plan = planOf(page);
   await expect.poll(() => plan.evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(500);
   await plan.getByRole('link', { name: 'Pedir el cambio de plan' }).waitFor();
   await plan.getByRole('link', { name: /@/ }).waitFor();
-  expect(await measureOverflow(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
   expect(complaints).toEqual([]);
 });
 

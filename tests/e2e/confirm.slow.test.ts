@@ -48,7 +48,7 @@ test('a file to download asks for the password first, by keyboard alone, and com
   // The dialog's code has arrived only now.
   release();
   await question(page).waitFor();
-  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.keyboard.type('otra cosa');
   await page.keyboard.press('Enter');
   await question(page).getByText('Contraseña: no es la correcta.').waitFor();
@@ -63,7 +63,7 @@ test('a file to download asks for the password first, by keyboard alone, and com
   age(admin);
   await page.goto('/api/leads/export?format=xlsx');
   await page.getByRole('heading', { name: 'Confirmá que sos vos', level: 1 }).waitFor();
-  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   await waitForIslands(page);
   await page.getByRole('link', { name: 'Confirmar y descargar' }).press('Enter');
   await password(page).fill(PASSWORD);
@@ -118,7 +118,9 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   await page.getByText('La llamo el lunes').first().waitFor();
   await expect.poll(() => note.inputValue()).toBe('');
   expect(sent).toBe(2);
-  expect(await page.getByRole('dialog', { name: 'Tu sesión terminó' }).count(), 'nobody is asked').toBe(0);
+  await expect
+    .poll(() => page.getByRole('dialog', { name: 'Tu sesión terminó' }).count(), { message: 'nobody is asked' })
+    .toBe(0);
   expect(count('lead_notes', 'lead_id')).toBe(1);
 
   await page.getByRole('tab', { name: 'Información' }).click();
@@ -131,7 +133,7 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   await question(page).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => question(page).count()).toBe(0);
-  expect(await email.inputValue(), 'left, it is still there').toBe(address);
+  await expect.poll(() => email.inputValue(), { message: 'left, it is still there' }).toBe(address);
   expect(count('leads', 'id'), 'left, nothing is done').toBe(1);
   await erasing.getByRole('button', { name: 'Borrar para siempre' }).click();
   await password(page).fill(PASSWORD);
@@ -149,8 +151,8 @@ test('whoever has a second factor is asked for it and not for the password, by k
   await make.press('Enter');
   const code = question(page).getByLabel('Código', { exact: true });
   await code.and(page.locator(':focus')).waitFor();
-  expect(await password(page).count()).toBe(0);
-  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => password(page).count()).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await question(page).getByText('no es el de este momento').waitFor();
@@ -225,7 +227,7 @@ test('who has read too much in an hour is asked in the panel, and goes on readin
     const first = await rows.count();
     expect(first).toBe(50);
     await page.goto('/panel?orden=antiguos');
-    expect(await rows.count(), 'of the page that is drawn').toBe(0);
+    await expect.poll(() => rows.count(), { message: 'of the page that is drawn' }).toBe(0);
     await password(page).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(50);

@@ -54,17 +54,22 @@ test('“¿Lo contactaste?” is asked in the row until it is answered, and yes 
     });
     const page = await openCrm(clara, '/panel', { viewport, hasTouch: where === 'phone' });
     const row = rowOf(page, nombre);
-    expect(await row.getByRole('link', { name: `Abrir WhatsApp de ${nombre}` }).getAttribute('href'), where).toMatch(
-      /^https:\/\/wa\.me\/5491158749895\?text=Hola%20Iris%2C/,
-    );
+    await expect
+      .poll(() => row.getByRole('link', { name: `Abrir WhatsApp de ${nombre}` }).getAttribute('href'), {
+        message: where,
+      })
+      .toMatch(/^https:\/\/wa\.me\/5491158749895\?text=Hola%20Iris%2C/);
     await openWhatsapp(page, nombre);
     await question(page, nombre).getByText('WhatsApp abierto recién').waitFor();
     await row.getByTitle('Sin contactar').waitFor();
-    expect(await readLead(id), where).toMatchObject({ estado: 'nuevo', first_contacted_at: null });
+    await expect
+      .poll(() => readLead(id), { message: where })
+      .toMatchObject({ estado: 'nuevo', first_contacted_at: null });
     // The colleague gets it with the page, then live.
-    colleague ??= await openCrm(beto);
-    await rowOf(colleague, nombre).getByText('Clara Campo · WhatsApp abierto recién').waitFor();
-    expect(await question(colleague, nombre).count(), 'the colleague is not asked').toBe(0);
+    const other = colleague ?? (await openCrm(beto));
+    colleague = other;
+    await rowOf(other, nombre).getByText('Clara Campo · WhatsApp abierto recién').waitFor();
+    await expect.poll(() => question(other, nombre).count(), { message: 'the colleague is not asked' }).toBe(0);
 
     await page.reload();
     await waitForIslands(page);
@@ -114,21 +119,23 @@ test('the open lead asks after a call and an email, too, and says how a number t
   const open = page.getByRole('dialog', { name: nora });
   const asked = open.getByRole('group', { name: `¿Contactaste a ${nora}?` });
   const telephone = open.getByRole('link', { name: 'Llamar' }).first();
-  expect(await telephone.getAttribute('href')).toBe('tel:+595981123456');
+  await expect.poll(() => telephone.getAttribute('href')).toBe('tel:+595981123456');
   await telephone.click();
   await asked.getByText('Llamada iniciada recién').waitFor();
-  expect(await question(page, nora).count(), 'it stands in one place').toBe(1);
-  expect(await asked.getByRole('button').allInnerTexts()).toEqual(['Atendió', 'No atendió', 'Dejé mensaje']);
+  await expect.poll(() => question(page, nora).count(), { message: 'it stands in one place' }).toBe(1);
+  await expect.poll(() => asked.getByRole('button').allInnerTexts()).toEqual(['Atendió', 'No atendió', 'Dejé mensaje']);
   await asked.getByRole('button', { name: 'No atendió' }).click();
   await asked.waitFor({ state: 'detached' });
   // Next it asks when to follow up, until a colleague's answer withdraws the question.
   await open.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor();
-  expect(await readLead(id)).toMatchObject({ estado: 'nuevo', attempts: [] });
+  await expect.poll(() => readLead(id)).toMatchObject({ estado: 'nuevo', attempts: [] });
   const body = { next_contact_on: '2030-01-15' };
   await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body });
   await page.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor({ state: 'detached' });
   const mail = open.getByRole('link', { name: /^(Escribir email|Email)$/ }).first();
-  expect(await mail.getAttribute('href')).toContain(`mailto:${encodeURIComponent(email)}?subject=Tu%20consulta`);
+  await expect
+    .poll(() => mail.getAttribute('href'))
+    .toContain(`mailto:${encodeURIComponent(email)}?subject=Tu%20consulta`);
   await mail.click();
   await asked.getByText('Email abierto recién').waitFor();
   await asked.getByRole('button', { name: 'Sí', exact: true }).click();
@@ -142,7 +149,7 @@ test('the open lead asks after a call and an email, too, and says how a number t
 
   const row = rowOf(page, olga);
   await row.getByText('Falta el código de área').waitFor();
-  expect(await row.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0);
+  await expect.poll(() => row.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0);
   const mend = { name: `Corregir el WhatsApp de ${olga}` };
   await row.getByRole('button', mend).click();
   const dialog = page.getByRole('dialog', { name: olga });

@@ -54,8 +54,8 @@ test('without a number nothing of WhatsApp is in the story or among the views; a
   const sheet = await openStory(page, 'Nadie Escribe');
   await sheet.getByRole('textbox', { name: 'Nueva nota' }).waitFor();
   await sheet.getByText('No hay notas para este lead').waitFor();
-  expect(await sheet.getByRole('radio').count()).toBe(0);
-  expect(await page.getByText('Esperan respuesta').count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('radio').count()).toBe(0);
+  await expect.poll(() => page.getByText('Esperan respuesta').count()).toBe(0);
 
   await page.goto('/users?vista=integraciones');
   await page.getByRole('link', { name: 'WhatsApp', exact: true }).click();
@@ -73,15 +73,15 @@ test('without a number nothing of WhatsApp is in the story or among the views; a
   const token = await page.getByRole('textbox', { name: 'Token de verificación' }).inputValue();
   const asked = `hub.mode=subscribe&hub.verify_token=${encodeURIComponent(token)}&hub.challenge=1158201444`;
   expect(await (await fetch(`${server.url}/api/whatsapp/webhook?${asked}`)).text()).toBe('1158201444');
-  expect(await page.content()).not.toContain(meta.token);
+  await expect.poll(() => page.content()).not.toContain(meta.token);
 
   const moves = page.getByRole('checkbox', { name: 'Cuando respondemos, «Nuevo» pasa a «Contactado»' });
-  expect(await moves.isChecked()).toBe(true);
+  await expect.poll(() => moves.isChecked()).toBe(true);
   await moves.uncheck();
   await toast(page, 'Guardado');
   await page.reload();
   await waitForIslands(page);
-  expect(await moves.isChecked()).toBe(false);
+  await expect.poll(() => moves.isChecked()).toBe(false);
 
   await button(page, 'Desconectar').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click();
@@ -100,7 +100,9 @@ test('a token that Meta refuses is said at its field, and nothing is connected',
   await page.getByText('Meta no aceptó este token').waitFor();
   const token = page.getByLabel('Token', { exact: true });
   await expect.poll(() => token.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await page.getByLabel('Clave secreta de la app').inputValue(), 'typed once').toBe(meta.appSecret);
+  await expect
+    .poll(() => page.getByLabel('Clave secreta de la app').inputValue(), { message: 'typed once' })
+    .toBe(meta.appSecret);
 });
 
 test('kinds without text are told in words, files are opened in their own tab while Meta has them, replies and reactions are where they belong', async () => {
@@ -116,11 +118,13 @@ test('kinds without text are told in words, files are opened in their own tab wh
   const sheet = await openStory(page, 'Marta Díaz');
   const reply = bubble(sheet, 'Sí, mirá.').first();
   await reply.getByText('Desde el teléfono', { exact: true }).waitFor();
-  expect(await reply.getByRole('blockquote').textContent()).toMatch(/Marta Díaz\s*¿Tienen algo/);
+  await expect.poll(() => reply.getByRole('blockquote').textContent()).toMatch(/Marta Díaz\s*¿Tienen algo/);
   await reply.getByText('Reacción: 👍').waitFor();
   await sheet.getByText('Un mensaje que WhatsApp no muestra acá: miralo en el teléfono').waitFor();
   await bubble(sheet, 'Ubicación').first().waitFor();
-  expect(await sheet.getByRole('link', { name: /maps/ }).count(), 'addresses stay text').toBe(0);
+  await expect
+    .poll(() => sheet.getByRole('link', { name: /maps/ }).count(), { message: 'addresses stay text' })
+    .toBe(0);
 
   const link = sheet.getByRole('link', { name: 'Ver foto' });
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
@@ -156,7 +160,7 @@ test('a message that was not delivered says why in its place, and is sent again 
   await page.context().setOffline(true);
   await sheet.getByRole('button', { name: 'Enviar' }).click();
   await page.getByText('No se envió el mensaje').waitFor();
-  expect(await box.inputValue()).toBe('Sin conexión no se pierde');
+  await expect.poll(() => box.inputValue()).toBe('Sin conexión no se pierde');
   await page.context().setOffline(false);
   await page.reload();
   await waitForIslands(page);

@@ -47,9 +47,9 @@ test('a message arrives in an open story, is answered from there, and its ticks 
   await views.getByRole('link', { name: 'Esperan respuesta', description: '1' }).waitFor();
   const sheet = await openStory(page, 'Marta Díaz');
   await bubble(sheet, 'Hola, quiero saber más').waitFor();
-  expect(await sheet.getByText('Mensaje inicial').count(), 'told once').toBe(0);
+  await expect.poll(() => sheet.getByText('Mensaje inicial').count(), { message: 'told once' }).toBe(0);
   // Who awaits an answer is answered.
-  expect(await sheet.getByRole('radio', { name: 'WhatsApp' }).isChecked()).toBe(true);
+  await expect.poll(() => sheet.getByRole('radio', { name: 'WhatsApp' }).isChecked()).toBe(true);
   await sheet.getByText(/^Podés escribir hasta (mañana a )?las \d\d:\d\d$/).waitFor();
 
   await write(marta, '¿Cuánto sale por mes?');
@@ -60,7 +60,7 @@ test('a message arrives in an open story, is answered from there, and its ticks 
   await sheet.getByRole('button', { name: 'Enviar' }).click();
   const own = bubble(sheet, 'USD 49 por mes, Marta.');
   await own.getByText('Ana Ríos', { exact: true }).waitFor();
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
   await meta.waitForSends(1);
   const [sent] = meta.sent;
   expect(sent).toMatchObject({ to: marta.number, text: { body: 'USD 49 por mes, Marta.' } });
@@ -79,7 +79,7 @@ test('a message arrives in an open story, is answered from there, and its ticks 
   const note = sheet.getByRole('textbox', { name: 'Nueva nota' });
   await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
   await sheet.getByRole('radio', { name: 'WhatsApp' }).check();
-  expect(await box.inputValue()).toBe('Y otra cosa');
+  await expect.poll(() => box.inputValue()).toBe('Y otra cosa');
 
   await sheet.getByRole('checkbox', { name: 'Solo notas' }).check();
   await expect.poll(() => own.count()).toBe(0);
@@ -92,7 +92,7 @@ test('once WhatsApp takes no free text, a template is filled in from the lead an
   const page = await openCrm(ana);
   const sheet = await openStory(page, 'Rosa Paz');
   await sheet.getByText(/^Fuera de las 24 horas de su último mensaje/).waitFor();
-  expect(await sheet.getByRole('textbox', { name: 'Mensaje de WhatsApp' }).count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('textbox', { name: 'Mensaje de WhatsApp' }).count()).toBe(0);
   const before = meta.sent.length;
 
   await sheet.getByRole('button', { name: 'Elegir plantilla' }).click();
@@ -107,5 +107,5 @@ test('once WhatsApp takes no free text, a template is filled in from the lead an
   await bubble(sheet, 'Hola Rosa, te escribimos por tu consulta sobre el plan Chat con IA').waitFor();
   await meta.waitForSends(before + 1);
   expect(meta.sent.at(-1)).toMatchObject({ to: rosa.number, template: { name: 'retomar_consulta' } });
-  expect(await button(page, 'Elegir plantilla').isVisible(), 'for the next one').toBe(true);
+  await expect.poll(() => button(page, 'Elegir plantilla').isVisible(), { message: 'for the next one' }).toBe(true);
 });

@@ -39,7 +39,7 @@ test('a coordinator is created with an access link, reset, suspended, brought ba
   const complaints = watchConsoleErrors(page);
   await button(page, 'Crear Coordinador').click();
   const dialog = creation(page);
-  expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('checkbox').isChecked()).toBe(true);
   await dialog.getByLabel('Nombre').fill('Coral Vidal');
   await dialog.getByLabel('Email').fill(email('coral'));
   await choosePassword(page, '1234567');
@@ -88,9 +88,11 @@ test('a coordinator is created with an access link, reset, suspended, brought ba
 
   await button(page, 'Eliminar').click();
   const question = page.getByRole('alertdialog', { name: '¿Eliminar a Coral Vidal?' });
-  expect(
-    await question.getByRole('button', { name: 'Cancelar' }).evaluate((element) => element === document.activeElement),
-  ).toBe(true);
+  await expect
+    .poll(() =>
+      question.getByRole('button', { name: 'Cancelar' }).evaluate((element) => element === document.activeElement),
+    )
+    .toBe(true);
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await card(page).getByText('Coral Vidal').waitFor();
   await button(page, 'Eliminar').click();
@@ -127,7 +129,7 @@ test('each thing that fails is said in its own words, and a coordinator comes wi
   await choosePassword(page, 'siete lunas de papel');
   await create(page);
   await toast(page, 'Coordinador creado exitosamente');
-  expect(await page.getByText('Te enviamos un link').count()).toBe(0);
+  await expect.poll(() => page.getByText('Te enviamos un link').count()).toBe(0);
   await creation(page).waitFor({ state: 'detached' });
 
   await intercept(page, '**/api/**', (route) =>
@@ -205,5 +207,5 @@ test('a coordinator’s link is handed over where no mail arrives, and the page 
   makeAgents(server, companyId, 1);
   await comeBack(page, () => page.getByRole('heading', { name: 'Agentes (1)' }).isVisible());
   await card(page).getByText('Activo', { exact: true }).waitFor();
-  expect(await button(page, 'Copiar enlace').count()).toBe(0);
+  await expect.poll(() => button(page, 'Copiar enlace').count()).toBe(0);
 });

@@ -35,7 +35,7 @@ test('a script that cannot be fetched: the page says so, keeps what was drawn an
   await page.goto(home);
   await fallback(page).waitFor();
   await rowOf(page, carla).waitFor();
-  expect(await fallback(page).innerText()).toMatch(/LeadsPanel/);
+  await expect.poll(() => fallback(page).innerText()).toMatch(/LeadsPanel/);
   await page.unroute('**/_astro/LeadsPanel.*');
   await button(page, 'Recargar la página').click();
   await fallback(page).waitFor({ state: 'detached' });
@@ -44,7 +44,7 @@ test('a script that cannot be fetched: the page says so, keeps what was drawn an
   // A dialog's error, beside the list.
   await button(page, 'Crear Lead').click();
   await fallback(page).waitFor();
-  expect(await listedNames(page)).toEqual([carla]);
+  await expect.poll(() => listedNames(page)).toEqual([carla]);
   await page.unroute(creation);
   await page.goto(home);
   await waitForIslands(page);
@@ -58,11 +58,11 @@ test('an island that crashes says so in its place, once on the console, and besi
   await spoil(page, '**/api/leads/panel?*', { leads: [null], next_cursor: null });
   await page.getByLabel('País').selectOption('Chile');
   await fallback(page).waitFor();
-  expect(await page.getByRole('main').getByRole('heading', { name: TITLE }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('main').getByRole('heading', { name: TITLE }).count()).toBe(1);
   // The error's message, as the specification asks.
-  expect(await fallback(page).innerText()).toMatch(/null/);
+  await expect.poll(() => fallback(page).innerText()).toMatch(/null/);
   expect(complaints).toHaveLength(1);
-  expect(await button(page, 'Cerrar sesión').isVisible()).toBe(true);
+  await expect.poll(() => button(page, 'Cerrar sesión').isVisible()).toBe(true);
   await page.unroute('**/api/leads/panel?*');
   await button(page, 'Recargar la página').click();
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
@@ -76,10 +76,10 @@ test('an island that crashes says so in its place, once on the console, and besi
   await spoil(page, '**/timeline*', { events: [null] });
   await dialog.getByRole('checkbox', { name: 'Solo notas' }).check();
   await dialog.getByRole('heading', { name: TITLE }).waitFor();
-  expect(await dialog.getByLabel('Nueva nota').inputValue()).toBe('Llamar el lunes.');
+  await expect.poll(() => dialog.getByLabel('Nueva nota').inputValue()).toBe('Llamar el lunes.');
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await page.getByRole('button', { name: `Notas de ${carla}` }).click();
-  expect(await dialog.getByLabel('Nueva nota').inputValue()).toBe('Llamar el lunes.');
+  await expect.poll(() => dialog.getByLabel('Nueva nota').inputValue()).toBe('Llamar el lunes.');
 });
 
 test('a session that ended where the question for the password cannot be fetched keeps nobody waiting', async () => {

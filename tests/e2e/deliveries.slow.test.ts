@@ -72,8 +72,8 @@ test('a destination says how it is, on any screen; what it did not get is tried 
     // There is no mail server here.
     const mails = page.getByRole('listitem').filter({ hasText: 'Correos' });
     await mails.getByText(/Guardado en archivo/).waitFor();
-    expect(await mails.getByRole('button').count()).toBe(0);
-    expect(await measureOverflow(page), `${viewport.width} px wide`).toBeLessThanOrEqual(0);
+    await expect.poll(() => mails.getByRole('button').count()).toBe(0);
+    await expect.poll(() => measureOverflow(page), { message: `${viewport.width} px wide` }).toBeLessThanOrEqual(0);
   }
   await card(page)
     .getByRole('button', { name: /^Reintentar todo/ })
@@ -87,11 +87,13 @@ test('a destination says how it is, on any screen; what it did not get is tried 
   await card(page)
     .getByText(/^Entregado/)
     .waitFor();
-  expect(
-    await card(page)
-      .getByRole('button', { name: /^(Reintentar|Descartar)/ })
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      card(page)
+        .getByRole('button', { name: /^(Reintentar|Descartar)/ })
+        .count(),
+    )
+    .toBe(0);
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ source: 'prueba' });
   expect(complaints).toEqual([]);
 });

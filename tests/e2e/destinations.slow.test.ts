@@ -31,13 +31,15 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   await dialog.getByLabel('Dirección').fill('https://127.0.0.2/');
   await dialog.getByRole('button', { name: 'Crear destino' }).click();
   await dialog.getByText('A esa dirección no se puede enviar').waitFor();
-  expect(await dialog.getByLabel('Dirección').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => dialog.getByLabel('Dirección').evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await dialog.getByLabel('Dirección').fill(receiver.url);
   await dialog.getByRole('checkbox', { name: 'Nota nueva' }).check();
   await dialog.getByLabel('Encabezado').fill('X-Flujo: ventas');
   await dialog.getByRole('button', { name: 'Crear destino' }).click();
   const secret = dialog.getByLabel('Secreto');
-  expect(await secret.inputValue()).toMatch(/^whsec_/);
+  await expect.poll(() => secret.inputValue()).toMatch(/^whsec_/);
   // By key: a second press in the same place, this soon, is none.
   await dialog.getByRole('button', { name: 'Ya lo guardé' }).press('Enter');
 
@@ -45,7 +47,7 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   await card.getByText('Lead nuevo · Nota nueva · Encabezado X-Flujo').waitFor();
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    expect(await measureOverflow(page), `${viewport.width} px wide`).toBe(0);
+    await expect.poll(() => measureOverflow(page), { message: `${viewport.width} px wide` }).toBe(0);
     for (const action of ['Enviar prueba', 'Editar', 'Cambiar secreto', 'Pausar', 'Eliminar'])
       await card.getByRole('button', { name: new RegExp(`^${action}`) }).waitFor();
   }
@@ -55,11 +57,13 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   await waitForIslands(page);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    expect(await measureOverflow(page), `resting, ${viewport.width} px wide`).toBe(0);
+    await expect.poll(() => measureOverflow(page), { message: `resting, ${viewport.width} px wide` }).toBe(0);
   }
   await card.getByText('En reposo').waitFor();
-  expect(await card.getByRole('button', { name: /^Enviar prueba/ }).count()).toBe(0);
-  expect(await card.getByRole('link', { name: 'Revisar y confirmar' }).getAttribute('href')).toBe('/users/reposo');
+  await expect.poll(() => card.getByRole('button', { name: /^Enviar prueba/ }).count()).toBe(0);
+  await expect
+    .poll(() => card.getByRole('link', { name: 'Revisar y confirmar' }).getAttribute('href'))
+    .toBe('/users/reposo');
   withDatabase(server, (db) => db.exec('UPDATE webhooks SET rests_since = NULL WHERE from_settings = 0'));
   await page.reload();
   await waitForIslands(page);
@@ -96,7 +100,7 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
 
   const settings = page.getByRole('listitem').filter({ hasText: 'De los ajustes del servidor' });
   await settings.getByRole('button', { name: 'Enviar prueba (flujo.example.com)' }).waitFor();
-  expect(await settings.getByRole('button', { name: /^(Editar|Cambiar secreto|Eliminar)/ }).count()).toBe(0);
+  await expect.poll(() => settings.getByRole('button', { name: /^(Editar|Cambiar secreto|Eliminar)/ }).count()).toBe(0);
 
   await card.getByRole('button', { name: /^Eliminar/ }).click();
   await question.getByRole('button', { name: 'Eliminar' }).click();

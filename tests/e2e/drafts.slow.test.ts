@@ -74,26 +74,26 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await page.keyboard.press('Escape');
   await gone(dialog);
   await showNotes(page, nombre);
-  expect(await box.inputValue()).toBe('No te pierdas');
+  await expect.poll(() => box.inputValue()).toBe('No te pierdas');
   await dialog.getByRole('tab', { name: 'Información' }).click();
   await dialog.getByRole('tab', { name: 'Notas' }).click();
-  expect(await box.inputValue()).toBe('No te pierdas');
+  await expect.poll(() => box.inputValue()).toBe('No te pierdas');
   const otherName = `Otra Persona ${newWord()}`;
   await makeLead(server, beto, { nombre: otherName });
   await dialog.getByRole('button', { name: 'Lead anterior' }).click();
   const other = page.getByRole('dialog', { name: otherName });
-  expect(await other.getByLabel('Nueva nota').inputValue()).toBe('');
+  await expect.poll(() => other.getByLabel('Nueva nota').inputValue()).toBe('');
   await other.getByRole('button', { name: 'Lead siguiente' }).click();
   await box.waitFor();
   await page.reload();
   // The URL names the lead; its draft is in view.
   await box.waitFor();
-  expect(await box.inputValue()).toBe('No te pierdas');
+  await expect.poll(() => box.inputValue()).toBe('No te pierdas');
   await dialog.getByRole('button', { name: 'Guardar nota' }).click();
   await toast(page, 'Nota añadida');
   await page.reload();
   await dialog.getByRole('tab', { name: 'Notas' }).click();
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
 
   // After a lost answer there is one note, whether saved again at once or after a reload.
   const saved = notesOf(id);
@@ -106,7 +106,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await save.click();
   await page.reload();
   await box.waitFor();
-  expect(await box.inputValue()).toBe('Una sola vez');
+  await expect.poll(() => box.inputValue()).toBe('Una sola vez');
   await save.click();
   await toast(page, 'Nota añadida');
   await expect.poll(() => box.inputValue()).toBe('');
@@ -121,7 +121,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await box.press('Control+Enter');
   await toast(page, 'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.');
   await dialog.getByRole('listitem').filter({ hasText: 'Primera' }).waitFor();
-  expect(await box.inputValue()).toBe('Primera, corregida');
+  await expect.poll(() => box.inputValue()).toBe('Primera, corregida');
   expect(notesOf(id)).toEqual([...saved, 'Una sola vez', 'Primera']);
 });
 
@@ -141,7 +141,7 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await edit.pressSequentially(' y más');
   release();
   await toast(page, 'Nota actualizada');
-  expect(await edit.inputValue()).toBe('Nueva y más');
+  await expect.poll(() => edit.inputValue()).toBe('Nueva y más');
   expect(notesOf(id)).toEqual(['Nueva']);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.getByText('Nueva', { exact: true }).waitFor();
@@ -149,7 +149,7 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await gone(dialog);
   await showNotes(page, nombre);
   await dialog.getByText('Nueva', { exact: true }).waitFor();
-  expect(await edit.count()).toBe(0);
+  await expect.poll(() => edit.count()).toBe(0);
 
   await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await toast(page, 'Nota eliminada');
@@ -169,14 +169,14 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await box.fill('A medio escribir');
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
   await dialog.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
-  expect(await dialog.getByLabel('Nota sin guardar').inputValue()).toBe('A medio escribir');
+  await expect.poll(() => dialog.getByLabel('Nota sin guardar').inputValue()).toBe('A medio escribir');
   await dialog.getByRole('button', { name: 'Copiar texto' }).click();
   await toast(page, 'Texto copiado');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A medio escribir');
   await dialog.getByRole('button', { name: 'Recuperar' }).click();
   await toast(page, 'Lead recuperado');
   await box.waitFor();
-  expect(await box.inputValue()).toBe('A medio escribir');
+  await expect.poll(() => box.inputValue()).toBe('A medio escribir');
 
   // Who deleted it is shown even when only the refusal tells, without the stream.
   await intercept(page, '**/api/leads/stream*', (route) => route.abort());
@@ -186,7 +186,7 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
   await box.press('Control+Enter');
   await dialog.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
-  expect(await dialog.getByLabel('Nota sin guardar').inputValue()).toBe('Sin saberlo');
+  await expect.poll(() => dialog.getByLabel('Nota sin guardar').inputValue()).toBe('Sin saberlo');
   await expect.poll(() => rowOf(page, nombre).count()).toBe(0);
 });
 
@@ -205,14 +205,14 @@ test('a form for a new lead outlives a press beside it and a reload, and takes n
   await page.reload();
   await waitForIslands(page);
   await button(page, 'Crear Lead').click();
-  expect(await name.inputValue()).toBe('A Medias');
-  expect(await dialog.getByLabel('País').inputValue()).toBe('Chile');
-  expect(await dialog.getByLabel('Nadie le habló todavía').isChecked()).toBe(true);
-  expect(await dialog.getByLabel('Próximo contacto').inputValue()).toBe('2099-03-04');
+  await expect.poll(() => name.inputValue()).toBe('A Medias');
+  await expect.poll(() => dialog.getByLabel('País').inputValue()).toBe('Chile');
+  await expect.poll(() => dialog.getByLabel('Nadie le habló todavía').isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Próximo contacto').inputValue()).toBe('2099-03-04');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await gone(dialog);
   await button(page, 'Crear Lead').click();
-  expect(await name.inputValue()).toBe('');
+  await expect.poll(() => name.inputValue()).toBe('');
 
   // The form is locked during submission, and restores the focus after a refusal.
   await dialog.getByLabel('Email *').fill('foco@x.example.com');
@@ -230,8 +230,8 @@ test('a form for a new lead outlives a press beside it and a reload, and takes n
   await page.keyboard.type('que nadie guarda');
   refuse();
   await toast(page, 'Error al crear el lead');
-  expect(await name.inputValue()).toBe('Con Foco');
-  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => name.inputValue()).toBe('Con Foco');
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test('a lead’s value that is being changed outlives Escape, and never goes over what a colleague changed meanwhile', async () => {
@@ -247,7 +247,7 @@ test('a lead’s value that is being changed outlives Escape, and never goes ove
   });
   await page.reload();
   await factOf(dialog, 'País').filter({ hasText: 'Chile' }).waitFor();
-  expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía');
+  await expect.poll(() => dialog.getByLabel('Empresa').inputValue()).toBe('La mía');
   await dialog.getByLabel('Empresa').press('Enter');
   await dialog.getByText('Otra persona lo cambió a «La de Beto».').waitFor();
   const release = await holdRequests(page, `**/api/leads/${id}`);
@@ -256,7 +256,7 @@ test('a lead’s value that is being changed outlives Escape, and never goes ove
   await dialog.getByLabel('Empresa').pressSequentially(' y de nadie más');
   release();
   await toast(page, 'Datos guardados');
-  expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía y de nadie más');
+  await expect.poll(() => dialog.getByLabel('Empresa').inputValue()).toBe('La mía y de nadie más');
   // By keyboard: the mouse might hit a toast.
   await dialog.getByLabel('Empresa').press('Enter');
   await dialog.getByText('La mía y de nadie más').waitFor();
@@ -334,7 +334,7 @@ test('a storage that takes nothing stops nobody; signing out asks where somethin
   await box.fill('Sin lugar');
   await dialog.getByRole('tab', { name: 'Información' }).click();
   await dialog.getByRole('tab', { name: 'Notas' }).click();
-  expect(await box.inputValue()).toBe('Sin lugar');
+  await expect.poll(() => box.inputValue()).toBe('Sin lugar');
   const asked = page.waitForEvent('dialog');
   const left = page.close({ runBeforeUnload: true });
   const warning = await asked;

@@ -38,7 +38,7 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   const looksGood = async () => {
     for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
       await page.setViewportSize(viewport);
-      expect(await measureOverflow(page), `${viewport.width} px wide`).toBeLessThanOrEqual(0);
+      await expect.poll(() => measureOverflow(page), { message: `${viewport.width} px wide` }).toBeLessThanOrEqual(0);
     }
   };
   const atStep = (name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
@@ -97,7 +97,7 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await page.getByRole('combobox', { name: 'Qué es la columna Etapa' }).selectOption({ label: 'Estado' });
   await page.getByRole('radio', { name: 'Cuenta como Estado «Etapa»' }).press('Space');
   const meaning = page.getByRole('combobox', { name: 'Qué es «Rumiando» en Estado' });
-  expect(await meaning.inputValue()).toBe('');
+  await expect.poll(() => meaning.inputValue()).toBe('');
   await meaning.selectOption({ label: 'En seguimiento' });
   await page.getByText('2 valores, todos se reconocen').press('Enter');
   await page.getByRole('combobox', { name: 'Qué es «Perdido» en Estado' }).waitFor();
@@ -107,21 +107,21 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await button(page, 'Revisar').press('Enter');
 
   await atStep('Revisión');
-  expect(await current.innerText()).toContain('Revisión');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Revisión');
+  await expect.poll(() => current.innerText()).toContain('Revisión');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Revisión');
   await page.getByText('Todavía no cambió nada.').waitFor();
   // A preview of the first leads; ambiguous values can be read the other way.
   const lead = (name: string) => page.getByRole('row').filter({ hasText: name });
   await lead('Ñandú Paz').getByText('En seguimiento').waitFor();
-  expect(await lead('Ñandú Paz').getByRole('link').getAttribute('href')).toContain('wa.me/5491123456789');
-  expect(await lead('Otro').innerText()).toMatch(/Actualiza un lead que está: .*Estado/);
+  await expect.poll(() => lead('Ñandú Paz').getByRole('link').getAttribute('href')).toContain('wa.me/5491123456789');
+  await expect.poll(() => lead('Otro').innerText()).toMatch(/Actualiza un lead que está: .*Estado/);
   await page.getByText('1 número no abre WhatsApp').waitFor();
   await lead('Ñandú Paz').getByText('03/04/2024').waitFor();
   await page.getByRole('radio', { name: '3/4 es 4 de marzo' }).press('Space');
   await lead('Ñandú Paz').getByText('04/03/2024').waitFor();
   // Going back keeps the choices.
   await button(page, 'Volver a las columnas').press('Enter');
-  expect(await meaning.inputValue()).toBe('en_seguimiento');
+  await expect.poll(() => meaning.inputValue()).toBe('en_seguimiento');
   await button(page, 'Revisar').press('Enter');
   await page.getByText('celdas con errores', { exact: false }).click();
   await page.getByRole('row').filter({ hasText: 'Fila 4' }).waitFor();
@@ -178,7 +178,7 @@ test('what was guessed about a file is shown where it could be read otherwise, a
   const looksGood = async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
-      expect(await measureOverflow(page), `${viewport.width} px wide`).toBeLessThanOrEqual(0);
+      await expect.poll(() => measureOverflow(page), { message: `${viewport.width} px wide` }).toBeLessThanOrEqual(0);
     }
   };
   const tag = Date.now();
@@ -187,10 +187,10 @@ test('what was guessed about a file is shown where it could be read otherwise, a
   );
   await input.setInputFiles(csv(people, 'gente.csv'));
   await page.getByText('gente.csv: 5 filas').waitFor();
-  expect(await heads.isChecked()).toBe(false);
+  await expect.poll(() => heads.isChecked()).toBe(false);
   await heads.press('Space');
   await page.getByText('gente.csv: 4 filas').waitFor();
-  expect(await heads.isChecked()).toBe(true);
+  await expect.poll(() => heads.isChecked()).toBe(true);
   await heads.press('Space');
   await page.getByText('gente.csv: 5 filas').waitFor();
   const letters = page.getByRole('combobox', { name: 'Letras con tilde y ñ' });
@@ -209,7 +209,7 @@ test('what was guessed about a file is shown where it could be read otherwise, a
   await waitForIslands(page);
   // The browser has no file any more.
   await page.getByText('elegí el archivo de nuevo').waitFor();
-  expect(await heads.isDisabled()).toBe(true);
+  await expect.poll(() => heads.isDisabled()).toBe(true);
 
   await page.getByRole('button', { name: 'Elegir otro archivo' }).click();
   const cells = (...texts: string[]) => texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
@@ -218,10 +218,10 @@ test('what was guessed about a file is shown where it could be read otherwise, a
   const buffer = withSheet(`<a><sheetData>${sheet}</sheetData></a>`);
   await input.setInputFiles({ name: 'libro.xlsx', mimeType: XLSX_TYPE, buffer });
   await page.getByText('libro.xlsx: 1 fila').waitFor();
-  expect(await heads.count()).toBe(0);
+  await expect.poll(() => heads.count()).toBe(0);
   await page.getByText('El archivo tiene 1 fila oculta').waitFor();
   await looksGood();
   await page.getByRole('checkbox', { name: 'Importarla también' }).press('Space');
   await page.getByText('libro.xlsx: 2 filas').waitFor();
-  expect(await page.getByRole('checkbox', { name: 'Importarla también' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Importarla también' }).isChecked()).toBe(true);
 });

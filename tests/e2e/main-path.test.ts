@@ -56,7 +56,7 @@ test('an enquiry from the landing becomes a lead that a signed-in person moves t
   await openMore(lead);
   for (const known of ['Chat con IA · anual', 'google / cpc'])
     await lead.getByRole('definition').filter({ hasText: known }).waitFor();
-  expect(await lead.getByLabel('Plan de interés').inputValue()).toBe('chat-ia');
+  await expect.poll(() => lead.getByLabel('Plan de interés').inputValue()).toBe('chat-ia');
   await lead.getByRole('tab', { name: 'Notas' }).click();
   await lead.getByRole('heading', { name: /^Mensaje inicial .* · Chat con IA · anual$/ }).waitFor();
   await staff.keyboard.press('Escape');

@@ -27,9 +27,9 @@ test('administrators set the office hours, and what is wrong with them stands be
   await page.getByRole('link', { name: 'Avisos del equipo' }).click();
   await page.getByRole('checkbox', { name: 'sábado' }).waitFor();
   await waitForIslands(page);
-  expect(await measureOverflow(page), 'on a desk').toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page), { message: 'on a desk' }).toBeLessThanOrEqual(0);
   await page.setViewportSize(PHONE);
-  expect(await measureOverflow(page), 'on a phone').toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page), { message: 'on a phone' }).toBeLessThanOrEqual(0);
   await page.getByRole('checkbox', { name: 'sábado' }).check();
   await page.getByLabel('Desde').fill('18:00');
   await page.getByLabel('Hasta').fill('09:00');

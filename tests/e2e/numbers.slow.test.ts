@@ -26,13 +26,13 @@ test('the numbers fit on a phone and on a desk, also with every table open', asy
     const page = await openCrm(staff, '/panel/numeros', options);
     await page.getByRole('heading', { name: 'Números', exact: true }).waitFor();
     const { width } = options.viewport;
-    expect(await measureOverflow(page), `${width} px wide`).toBeLessThanOrEqual(0);
+    await expect.poll(() => measureOverflow(page), { message: `${width} px wide` }).toBeLessThanOrEqual(0);
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(tall, 'px of a month').toBeLessThanOrEqual(width === DESKTOP.width ? 1300 : 2600);
     const tables = await page.getByText('Ver como tabla').filter({ visible: true }).all();
     expect(tables.length).toBe(FIGURES.length);
     for (const table of tables) await table.click();
-    expect(await measureOverflow(page), `the tables, ${width} px wide`).toBeLessThanOrEqual(0);
+    await expect.poll(() => measureOverflow(page), { message: `the tables, ${width} px wide` }).toBeLessThanOrEqual(0);
   }
 });
 
@@ -41,23 +41,25 @@ test('without scripts every chart says in words and in a table what it shows, an
   await page.goto('/panel/numeros');
   for (const name of FIGURES) {
     const figure = page.getByRole('figure', { name, exact: true });
-    expect(await figure.locator('figcaption').innerText(), name).toMatch(/\S+ \S+/);
+    await expect.poll(() => figure.locator('figcaption').innerText(), { message: name }).toMatch(/\S+ \S+/);
     await figure.getByText('Ver como tabla').click();
     const rows = await figure.locator('details table').getByRole('row').count();
     expect(rows, name).toBeGreaterThan(1);
   }
   for (const name of ANSWERS) {
     const answer = page.getByRole('region', { name, exact: true });
-    expect(await answer.getByRole('paragraph').last().innerText(), name).toMatch(/\S+ \S+/);
+    await expect.poll(() => answer.getByRole('paragraph').last().innerText(), { message: name }).toMatch(/\S+ \S+/);
   }
   for (const name of ['El equipo', 'Ganados por plan', 'Perdidos por motivo'])
-    expect(await page.getByRole('region', { name, exact: true }).getByRole('row').count(), name).toBeGreaterThan(1);
+    await expect
+      .poll(() => page.getByRole('region', { name, exact: true }).getByRole('row').count(), { message: name })
+      .toBeGreaterThan(1);
 
   // Origins share one chart; the arrow keys switch it.
   await page.getByRole('radio', { name: 'Origen' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('figure', { name: 'Por país' }).waitFor();
-  expect(await page.getByRole('figure', { name: 'Por origen' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('figure', { name: 'Por origen' }).count()).toBe(0);
 
   // The owner is in the URL, and every link of the page keeps it.
   await page.getByRole('combobox', { name: 'Persona', exact: true }).selectOption('Ana');
@@ -89,11 +91,11 @@ test('without scripts every chart says in words and in a table what it shows, an
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ media: 'print' });
-    expect(await bar.isVisible(), `on paper ${viewport.width} px wide`).toBe(false);
+    await expect.poll(() => bar.isVisible(), { message: `on paper ${viewport.width} px wide` }).toBe(false);
     const said = await page.locator('.period-said').innerText();
     expect(said).toMatch(/^Del .+ De: Ana\. Los días y las horas son los de .+\.$/);
     await page.emulateMedia({ media: 'screen' });
-    expect(await bar.isVisible(), `on a screen ${viewport.width} px wide`).toBe(true);
+    await expect.poll(() => bar.isVisible(), { message: `on a screen ${viewport.width} px wide` }).toBe(true);
   }
 });
 
@@ -138,8 +140,8 @@ test('a number opens the list of exactly those leads; a link from elsewhere coun
   // An impossible period is reported, and the input stays.
   await page.goto(`/panel/numeros?from=${today}&to=${addDays(today, -3)}`);
   await page.getByText('Período: el primer día tiene que ser anterior al último, o el mismo.').waitFor();
-  expect(await page.getByLabel('Desde', { exact: true }).inputValue()).toBe(today);
-  expect(await page.getByLabel('Hasta', { exact: true }).inputValue()).toBe(addDays(today, -3));
+  await expect.poll(() => page.getByLabel('Desde', { exact: true }).inputValue()).toBe(today);
+  await expect.poll(() => page.getByLabel('Hasta', { exact: true }).inputValue()).toBe(addDays(today, -3));
 });
 
 test('the meeting gets one page of paper', async () => {
@@ -157,7 +159,7 @@ test('administrators set the goal of a month, change their mind, and are told wh
   await field.fill('mucho');
   await save.click();
   await page.getByText('Meta mensual: escribí un número entero de dólares, o dejala vacía.').waitFor();
-  expect(await field.inputValue()).toBe('mucho');
+  await expect.poll(() => field.inputValue()).toBe('mucho');
   await field.fill('3.000');
   await save.click();
   await page.getByText('Meta mensual: USD 3000').click();
@@ -166,5 +168,5 @@ test('administrators set the goal of a month, change their mind, and are told wh
   await field.fill('');
   await save.click();
   await page.getByText('Poner una meta mensual').waitFor();
-  expect(await page.getByText(/al ritmo actual/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/al ritmo actual/).count()).toBe(0);
 });

@@ -58,7 +58,7 @@ describe('without a connection', () => {
     await dialog.getByRole('button', { name: 'Guardar nota' }).click();
     await toast(page, 'Error al añadir la nota');
     await notice(page, 'Sin conexión: no se guardó.').waitFor();
-    expect(await dialog.getByLabel('Nueva nota').inputValue()).toBe('Prefiere a la tarde.');
+    await expect.poll(() => dialog.getByLabel('Nueva nota').inputValue()).toBe('Prefiere a la tarde.');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
@@ -89,8 +89,8 @@ describe('without a connection', () => {
     await makeLead(server, ana, { nombre: 'Teodora Túnel' });
     await page.context().setOffline(false);
     await expect.poll(() => listedNames(page)).toEqual(['Teodora Túnel', 'Teo Túnel']);
-    expect(await main.getByText('Error al cargar los leads').count()).toBe(0);
-    expect(await notice(page, COMES_BACK).count()).toBe(0);
+    await expect.poll(() => main.getByText('Error al cargar los leads').count()).toBe(0);
+    await expect.poll(() => notice(page, COMES_BACK).count()).toBe(0);
   });
 
   test('a link to another page does not take this one away, and leads there once there is one again', async () => {
@@ -134,7 +134,7 @@ describe('without a connection', () => {
     await goOffline(page);
     await page.locator('a[data-proof]').first().click();
     await isNotOpened(page, '/users?q=t%C3%BAn');
-    expect(await page.getByText('no se guardó').count()).toBe(0);
+    await expect.poll(() => page.getByText('no se guardó').count()).toBe(0);
     await page.context().setOffline(false);
     await notice(page, 'Volvió la conexión.').waitFor();
 
@@ -170,7 +170,7 @@ test('an answer that takes its time is said to; what somebody else changed is sa
   await empresa.press('Enter');
   await page.getByText('Lo tuyo sigue acá: guardá de nuevo para que quede').waitFor();
   await page.getByText('Otra persona lo cambió a «Casa Tres».').waitFor();
-  expect(await empresa.inputValue()).toBe('Casa Dos');
+  await expect.poll(() => empresa.inputValue()).toBe('Casa Dos');
   await empresa.press('Enter');
   await toast(page, 'Datos guardados');
   expect((await readLead(id)).empresa).toBe('Casa Dos');

@@ -287,7 +287,7 @@ describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
       await untilThere(window, thanked);
       await window.run(goBack);
       await untilThere(window, () => document.querySelector('[data-when=received]:not([hidden])')?.textContent);
-      expect(await window.run(() => location.pathname)).toBe('/contacto');
+      await expect.poll(() => window.run(() => location.pathname)).toBe('/contacto');
     } finally {
       await window.close();
     }

@@ -161,7 +161,7 @@ test('leads that were opened leave nothing behind: a step back leads out of the 
   await page.goBack();
   await atPath(page, '/panel');
   await nameOf(page, INES).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await stepsOut();
 });
 

@@ -45,11 +45,13 @@ test('a lead is planned from its row, comes to its view everywhere, and leaves i
   await choice.getByLabel('Hora').fill('17:30');
   await choice.getByRole('button', { name: 'Guardar' }).click();
   await toast(page, 'Próximo contacto: hoy 17:30').waitFor();
-  expect(await read(id)).toMatchObject({
-    next_contact_on: today(),
-    next_contact_at: '17:30',
-    owner_name: 'Ana Ruiz',
-  });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({
+      next_contact_on: today(),
+      next_contact_at: '17:30',
+      owner_name: 'Ana Ruiz',
+    });
   await expect.poll(() => countOf(colleague, 'Para hoy')).toBe(due + 1);
   await view(colleague, 'Para hoy').click();
   await rowOf(colleague, nombre).getByRole('img', { name: 'Responsable: Ana Ruiz' }).waitFor();
@@ -61,11 +63,13 @@ test('a lead is planned from its row, comes to its view everywhere, and leaves i
   await expect.poll(() => countOf(colleague, 'Para hoy')).toBe(due);
   await page.locator('.toasts').getByRole('button', { name: 'Deshacer' }).click();
   await rowOf(colleague, nombre).waitFor();
-  expect(await read(id)).toMatchObject({
-    estado: 'nuevo',
-    next_contact_on: today(),
-    next_contact_at: '17:30',
-  });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({
+      estado: 'nuevo',
+      next_contact_on: today(),
+      next_contact_at: '17:30',
+    });
 });
 
 test('one’s day is one list that keys and a thumb walk, what is done leaves it, and it says when it is done', async () => {
@@ -123,7 +127,7 @@ test('one’s day is one list that keys and a thumb walk, what is done leaves it
   await sheet.getByRole('heading', { name: due }).waitFor();
   await change(idOf(due), { next_contact_on: addDays(today(), 3) });
   await sheet.getByText('Terminaste tu día').waitFor();
-  expect(await next.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
   await sheet.getByRole('button', { name: 'Cerrar' }).click();
   await page.getByText('No te queda nada vencido ni para hoy, y nadie espera tu respuesta.').waitFor();
   await page.getByText('Terminaste tu día').waitFor();
@@ -192,7 +196,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
     .getByText('El lunes')
     .click();
   await toast(page, /^Próximo contacto: /).waitFor();
-  expect(await read(id)).toMatchObject({ next_contact_on: nextMonday(today()), owner_name: 'Beto Luna' });
+  await expect.poll(() => read(id)).toMatchObject({ next_contact_on: nextMonday(today()), owner_name: 'Beto Luna' });
 
   const overdue = { next_contact_on: addDays(today(), -2), estado: 'contactado' };
   await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body: overdue });
@@ -204,10 +208,10 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   // The lead is open beside the list, so only there is it asked.
   const question = page.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` });
   await sheet.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` }).waitFor();
-  expect(await question.count()).toBe(1);
+  await expect.poll(() => question.count()).toBe(1);
   await question.getByRole('button', { name: 'Mañana' }).click();
   await rowOf(page, nombre).waitFor({ state: 'detached' });
-  expect(await read(id)).toMatchObject({ next_contact_on: addDays(today(), 1) });
+  await expect.poll(() => read(id)).toMatchObject({ next_contact_on: addDays(today(), 1) });
 
   // The open lead shows owner, time and purpose.
   await page.setViewportSize({ width: 360, height: 900 });
@@ -219,12 +223,14 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   await openMore(sheet);
   await sheet.getByRole('combobox', { name: 'Plan de interés' }).selectOption({ label: 'Chat con IA' });
   await sheet.getByText('USD 50 por mes').waitFor();
-  expect(await read(id)).toMatchObject({
-    owner_name: 'Ana Ruiz',
-    next_contact_on: '2027-03-28',
-    plan: 'chat-ia',
-    billing: 'anual',
-  });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({
+      owner_name: 'Ana Ruiz',
+      next_contact_on: '2027-03-28',
+      plan: 'chat-ia',
+      billing: 'anual',
+    });
   await sheet.getByRole('button', { name: 'Contactado', exact: true }).click();
   await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText('Perdido').click();
   await page.getByRole('dialog', { name: '¿Por qué se perdió?' }).getByRole('button', { name: 'Más adelante' }).click();
@@ -234,7 +240,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   const day = addMonths(today(), 3);
   await expect.poll(() => read(id)).toMatchObject({ lost_reason: 'mas_adelante', next_contact_on: day });
   await expect.poll(() => sheet.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('mas_adelante');
-  expect(await measureOverflow(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
 
   // On that day it is listed with the reason of the loss; it is postponed from its row, which stays during the
   // question.

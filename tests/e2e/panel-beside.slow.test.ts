@@ -104,7 +104,7 @@ test('on a desk a lead opens beside the list, which stays in its place and alive
   const before = await listedNames(page);
   await makeLead(server, beto, { nombre: own('Nadia Nueva') });
   await button(page, '1 lead nuevo').waitFor();
-  expect(await listedNames(page)).toEqual(before);
+  await expect.poll(() => listedNames(page)).toEqual(before);
   await page.mouse.move(40, 300, { steps: 3 });
   await expect.poll(async () => (await listedNames(page))[0]).toBe(own('Nadia Nueva'));
   await atRest(page);
@@ -123,7 +123,7 @@ test('on a desk a lead opens beside the list, which stays in its place and alive
     const kept = viewport === DESKTOP ? [2, 3] : [0, 12];
     expect((await readTops(page)).slice(...kept), at).toEqual(tops.slice(...kept));
     const remove = button(page, `Eliminar lead ${own('Fila 29')}`);
-    expect(await remove.evaluate((key) => getComputedStyle(key).opacity), at).toBe('1');
+    await expect.poll(() => remove.evaluate((key) => getComputedStyle(key).opacity), { message: at }).toBe('1');
     await close(own('Fila 29'));
     expect(await readTops(page), at).toEqual(tops);
 
@@ -131,19 +131,19 @@ test('on a desk a lead opens beside the list, which stays in its place and alive
     await row.scrollIntoViewIfNeeded();
     const before = await boxOf(row);
     const sheet = await openLead(page, own('Fila 5'));
-    expect(await row.getAttribute('aria-current'), at).toBe('true');
+    await expect.poll(() => row.getAttribute('aria-current'), { message: at }).toBe('true');
     expect(Math.abs((await boxOf(row)).y - before.y), at).toBeLessThan(1);
     const table = await boxOf(page.getByRole('table', { name: 'Leads Recientes' }));
     expect(table.x + table.width, at).toBeLessThanOrEqual((await boxOf(sheet)).x);
-    expect(await measureOverflow(page), at).toBeLessThanOrEqual(0);
+    await expect.poll(() => measureOverflow(page), { message: at }).toBeLessThanOrEqual(0);
     // Another row shows its lead there; meanwhile the list stays usable.
     await nameOf(page, own('Fila 4')).click();
     await lead(page, own('Fila 4')).waitFor();
-    expect(await page.getByRole('row').and(page.locator('[aria-current]')).count(), at).toBe(1);
+    await expect.poll(() => page.getByRole('row').and(page.locator('[aria-current]')).count(), { message: at }).toBe(1);
     await nameOf(page, own('Fila 5')).click();
     await close(own('Fila 5'));
     expect((await boxOf(row)).width, at).toBe(before.width);
-    expect(await focusedName(page), at).toBe(own('Fila 5'));
+    await expect.poll(() => focusedName(page), { message: at }).toBe(own('Fila 5'));
   }
 
   // A lead from the URL moves no row, even with its own out of view, and the keys continue from there.
@@ -190,17 +190,17 @@ test('beside a lead every name of up to 28 letters is whole, and nothing stands 
     expect((await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: ana.cookie, body })).status).toBe(200);
   }
   const page = await openCrm(ana, `/panel?q=${word}`, { viewport: DESKTOP });
-  expect(await listedNames(page)).toHaveLength(names.length);
+  await expect.poll(() => listedNames(page)).toHaveLength(names.length);
   const sheet = await openLead(page, 'Wenceslao Gómez');
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await atRest(page);
-    expect(await cutNames(page), `${width}`).toEqual([]);
+    await expect.poll(() => cutNames(page), { message: `${width}` }).toEqual([]);
     const table = await boxOf(page.getByRole('table', { name: 'Leads Recientes' }));
     const rail = await boxOf(page.getByRole('banner'));
     expect(table.x - rail.x - rail.width, `${width}`).toBeLessThanOrEqual(32);
     expect((await boxOf(sheet)).x - table.x - table.width, `${width}`).toBeLessThanOrEqual(32);
-    expect(await measureOverflow(page), `${width}`).toBeLessThanOrEqual(0);
+    await expect.poll(() => measureOverflow(page), { message: `${width}` }).toBeLessThanOrEqual(0);
   }
 });
 
@@ -223,7 +223,7 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   await page.keyboard.press('n');
   await noteIn(page, cora).waitFor();
   await page.keyboard.type('x');
-  expect(await noteIn(page, cora).inputValue()).toBe('x');
+  await expect.poll(() => noteIn(page, cora).inputValue()).toBe('x');
   await page.keyboard.press('Escape');
   await lead(page, cora).waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe(cora);
@@ -267,10 +267,10 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   await lead(page, berta).waitFor();
   await page.keyboard.press('k');
   await lead(page, alba).waitFor();
-  expect(await focusedName(page)).toBe(alba);
+  await expect.poll(() => focusedName(page)).toBe(alba);
   await page.keyboard.press('n');
   await page.keyboard.type('jk');
-  expect(await noteIn(page, alba).inputValue()).toBe('jk');
+  await expect.poll(() => noteIn(page, alba).inputValue()).toBe('jk');
   await page.goBack();
   await lead(page, alba).waitFor({ state: 'detached' });
   await atPath(page, list);
@@ -291,7 +291,7 @@ test('before the sheet has come Escape closes a lead, and letters after N are no
   release();
   await lead(page, own('Espera')).waitFor();
   await expect.poll(() => noteIn(page, own('Espera')).evaluate((box) => box === document.activeElement)).toBe(true);
-  expect(await noteIn(page, own('Espera')).inputValue()).toBe('');
+  await expect.poll(() => noteIn(page, own('Espera')).inputValue()).toBe('');
 });
 
 test('letters right after N are the note’s, also in the first lead that is opened, and J walks on past the fifty that are loaded', async () => {
@@ -325,7 +325,7 @@ test('letters right after N are the note’s, also in the first lead that is ope
   await lead(page, own('Paso 51')).getByText('51 de 52').waitFor();
   await lead(page, own('Paso 51')).getByRole('button', { name: 'Lead siguiente' }).click();
   await lead(page, own('Paso 52')).waitFor();
-  expect(await button(page, 'Lead siguiente').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Lead siguiente').isDisabled()).toBe(true);
   await sheet.waitFor({ state: 'detached' });
 });
 
@@ -354,7 +354,7 @@ async function closeLayersOver(page: Page, nombre: string, width: number): Promi
       await close();
       await layer.waitFor({ state: 'detached' });
       await expect.poll(() => isFocused(sheet), { message: `${title}, ${way}` }).toBe(true);
-      expect(await sheet.count(), `${title}, ${way}`).toBe(1);
+      await expect.poll(() => sheet.count(), { message: `${title}, ${way}` }).toBe(1);
     }
   }
   await page.keyboard.press('Escape');
@@ -440,20 +440,20 @@ test('what takes a row out of the list leaves the focus on none, J goes on in it
   const page = await openCrm(ana, `${list}&estado=nuevo`);
   await focusFirstLead(page);
   await page.keyboard.press('j');
-  expect(await focusedName(page)).toBe(turn(2));
+  await expect.poll(() => focusedName(page)).toBe(turn(2));
   await chooseByKey(page, '2');
   await expect.poll(() => focusedName(page)).toBeUndefined();
   await page.keyboard.press('j');
-  expect(await focusedName(page)).toBe(turn(3));
+  await expect.poll(() => focusedName(page)).toBe(turn(3));
   await page.keyboard.press('j');
-  expect(await focusedName(page)).toBe(turn(4));
+  await expect.poll(() => focusedName(page)).toBe(turn(4));
   await button(page, `Eliminar lead ${turn(4)}`).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).press('Enter');
   // The dialog keeps the keyboard until it is gone.
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBeUndefined();
   await page.keyboard.press('k');
-  expect(await focusedName(page)).toBe(turn(3));
+  await expect.poll(() => focusedName(page)).toBe(turn(3));
 
   // Undo works by keyboard from a row, and its toast leaves on time.
   await page.clock.install();
@@ -476,7 +476,7 @@ test('what takes a row out of the list leaves the focus on none, J goes on in it
   await page.clock.runFor(6000);
   await page.getByRole('status').getByText(turn(3)).waitFor({ state: 'detached' });
   await page.keyboard.press('k');
-  expect(await focusedName(page)).toBe(turn(3));
+  await expect.poll(() => focusedName(page)).toBe(turn(3));
 });
 
 test('an open lead shows what its person wrote, then six facts, its name and its state once; the rest unfolds with one press, and stays so', async () => {
@@ -509,7 +509,7 @@ test('an open lead shows what its person wrote, then six facts, its name and its
     // Where the note box is not in sight, one press leads to it.
     const write = sheet.getByRole('button', { name: 'Escribir una nota' });
     const box = sheet.getByRole('textbox', { name: 'Nueva nota' });
-    if (await box.isVisible()) expect(await write.count()).toBe(0);
+    if (await box.isVisible()) await expect.poll(() => write.count()).toBe(0);
     else {
       await write.click();
       await expect.poll(() => isFocused(box)).toBe(true);

@@ -66,7 +66,7 @@ test('rows are chosen with Shift, changed together, and taken back but for what 
   await choose(page, 'Contactado');
   await toast(page, '6 leads pasaron a Contactado').hover();
   await status(colleague, 'Lead 007').getByText('Contactado').waitFor();
-  expect(await box(page, 'Lead 007').isChecked()).toBe(false);
+  await expect.poll(() => box(page, 'Lead 007').isChecked()).toBe(false);
 
   await status(colleague, 'Lead 008').click();
   await choose(colleague, 'En seguimiento');
@@ -74,7 +74,7 @@ test('rows are chosen with Shift, changed together, and taken back but for what 
   await takeBack(page, '6 leads pasaron a Contactado');
   await toast(page, '5 volvieron; 1 quedó porque alguien lo cambió después').waitFor();
   await status(colleague, 'Lead 007').getByText('Nuevo').waitFor();
-  expect(await status(colleague, 'Lead 008').innerText()).toBe('En seguimiento');
+  await expect.poll(() => status(colleague, 'Lead 008').innerText()).toBe('En seguimiento');
 
   await box(page, 'Lead 004').click();
   await box(page, 'Lead 002').click();
@@ -82,7 +82,7 @@ test('rows are chosen with Shift, changed together, and taken back but for what 
   await colleague.getByRole('button', { name: 'Eliminar lead Lead 004' }).click();
   await colleague.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await said(page, '1 elegido');
-  expect(await box(page, 'Lead 002').isChecked()).toBe(true);
+  await expect.poll(() => box(page, 'Lead 002').isChecked()).toBe(true);
   await page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: 'Sin dueño' }).click();
   await expect
     .poll(() => page.getByText('1 elegido', { exact: true }).count(), {
@@ -113,7 +113,7 @@ test('leads are chosen by keyboard, what was done with them can be taken back af
   await page.keyboard.press('a');
   await expect.poll(() => hasFocus('Cambiar estado')).toBe(true);
   await page.keyboard.press('ArrowRight');
-  expect(await hasFocus('Asignar')).toBe(true);
+  await expect.poll(() => hasFocus('Asignar')).toBe(true);
   await page.keyboard.press('Escape');
   await nobodyIsChosen();
   // Shortcuts work from a checkbox.
@@ -129,19 +129,19 @@ test('leads are chosen by keyboard, what was done with them can be taken back af
   await act(page, 'Asignar').click();
   await choose(page, 'Beto Luna');
   await toast(page, '6 leads pasaron a Beto Luna').waitFor();
-  expect(await last(page).count()).toBe(0);
+  await expect.poll(() => last(page).count()).toBe(0);
   await page.reload();
   await last(page).getByText('6 leads pasaron a Beto Luna').waitFor();
   await last(page).getByRole('button', { name: 'Deshacer' }).click();
   await toast(page, '6 leads volvieron a como estaban').waitFor();
-  expect(await total('owner=none')).toBe(6);
+  await expect.poll(() => total('owner=none')).toBe(6);
   await page.reload();
   await waitForIslands(page);
   await box(page, 'Lead 004').click();
   await said(page, '1 elegido');
   await page.keyboard.press('Escape');
   await nobodyIsChosen();
-  expect(await last(page).count()).toBe(0);
+  await expect.poll(() => last(page).count()).toBe(0);
 
   await everyBox(page).click();
   await act(page, 'Cambiar estado').click();
@@ -152,7 +152,7 @@ test('leads are chosen by keyboard, what was done with them can be taken back af
     .getByRole('button', { name: /En 3 meses/ })
     .click();
   await toast(page, '6 leads pasaron a Perdido').waitFor();
-  expect(await total('lost_reason=mas_adelante&agenda=proximos')).toBe(6);
+  await expect.poll(() => total('lost_reason=mas_adelante&agenda=proximos')).toBe(6);
 });
 
 test('who was left as they were is named, with a way to them, on a phone and on a desk', async () => {
@@ -173,9 +173,9 @@ test('who was left as they were is named, with a way to them, on a phone and on 
     await act(page, 'Cambiar estado').click();
     await choose(page, 'Ganado');
     await last(page).getByText('Quedaron como estaban:').waitFor();
-    expect(await last(page).getByRole('link').count(), `named at ${width}`).toBe(10);
+    await expect.poll(() => last(page).getByRole('link').count(), { message: `named at ${width}` }).toBe(10);
     await last(page).getByText('y 1 más').waitFor();
-    expect(await measureOverflow(page), `wider than ${width} by`).toBe(0);
+    await expect.poll(() => measureOverflow(page), { message: `wider than ${width} by` }).toBe(0);
     const name = await last(page).getByRole('link').first().innerText();
     await last(page).getByRole('link', { name }).click();
     const lead = page.getByRole('dialog', { name });
@@ -219,11 +219,11 @@ test('all that match are changed with a progress bar, named by their exact numbe
   isHeld = false;
   waiting[1]?.();
   await toast(page, '700 leads pasaron a Beto Luna').hover();
-  expect(await progress.count()).toBe(0);
-  expect(await total(`owner=${beto.id}`)).toBe(700);
+  await expect.poll(() => progress.count()).toBe(0);
+  await expect.poll(() => total(`owner=${beto.id}`)).toBe(700);
   await takeBack(page, '700 leads pasaron a Beto Luna');
   await toast(page, '700 leads volvieron a como estaban').waitFor();
-  expect(await total('owner=none')).toBe(700);
+  await expect.poll(() => total('owner=none')).toBe(700);
 
   await page.unroute('**/api/leads/bulk');
   let calls = 0;
@@ -243,10 +243,10 @@ test('all that match are changed with a progress bar, named by their exact numbe
   await toast(page, /Los que no tenían dueño ahora son tuyos. Lo detuviste/).hover();
   const planned = /^Próximo contacto de \d+ leads: mañana$/;
   const count = Number(/\d+/.exec(await toast(page, planned).innerText()));
-  expect(await total('agenda=proximos')).toBe(count);
+  await expect.poll(() => total('agenda=proximos')).toBe(count);
   await takeBack(page, planned);
   await toast(page, `${count} leads volvieron a como estaban`).waitFor();
-  expect(await total('agenda=proximos')).toBe(0);
+  await expect.poll(() => total('agenda=proximos')).toBe(0);
 });
 
 test('with a thumb a press chooses once choosing is asked for, and opens again when it is over', async () => {
@@ -264,15 +264,15 @@ test('with a thumb a press chooses once choosing is asked for, and opens again w
     await rowOf(page, first).tap({ position: { x: 220, y: 14 } });
     await nameOf(page, second).tap();
     await said(page, '2 elegidos');
-    expect(await height(), `a row at ${width}`).toBe(before);
-    expect(await measureOverflow(page), `wider than ${width} by`).toBe(0);
+    await expect.poll(() => height(), { message: `a row at ${width}` }).toBe(before);
+    await expect.poll(() => measureOverflow(page), { message: `wider than ${width} by` }).toBe(0);
     const buttons = await bar(page).getByRole('button').all();
     expect(buttons).toHaveLength(4);
     for (const button of buttons) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await act(page, 'Eliminar').tap();
     await page.getByRole('alertdialog', { name: '¿Eliminar 2 leads?' }).getByRole('button', { name: 'Eliminar' }).tap();
     await toast(page, '2 leads pasaron a la papelera').waitFor();
-    expect(await total('')).toBe(left);
+    await expect.poll(() => total('')).toBe(left);
     // The rows below have moved up, and selection mode is over: a press opens again.
     await rowOf(page, first).waitFor({ state: 'detached' });
     await nameOf(page, third).tap();
@@ -309,10 +309,10 @@ test('who deletes more than 50 confirms who they are, and an administrator bring
   await waitForIslands(log);
   const entry = log.getByRole('listitem').filter({ hasText: 'Eliminó muchos leads a la vez' });
   await entry.getByText('60', { exact: true }).waitFor();
-  expect(await measureOverflow(log)).toBe(0);
+  await expect.poll(() => measureOverflow(log)).toBe(0);
   await entry.getByRole('button', { name: 'Deshacer' }).click();
   await toast(log, /60.* volvieron a como estaban/).waitFor();
   await expect.poll(() => entry.getByRole('button').count()).toBe(0);
   await log.getByText('Recuperó los leads de una eliminación').waitFor();
-  expect(await total('')).toBe(60);
+  await expect.poll(() => total('')).toBe(60);
 });

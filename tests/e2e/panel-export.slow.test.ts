@@ -39,7 +39,7 @@ test('an administrator takes out the list as it stands, also on a phone; where t
   await page.setViewportSize(PHONE);
   await openExport();
   await page.getByRole('link', { name: 'CSV', exact: true }).waitFor();
-  expect(await measureOverflow(page), 'wider than a phone by').toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page), { message: 'wider than a phone by' }).toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
 
   const isNotOffered = async (path: string) => {

@@ -16,9 +16,9 @@ test('the first day says what to do and copies the address to share, and an empt
   const isEmpty = () => page.getByText('No hay leads registrados', { exact: true }).waitFor();
   const nothingMatches = () => page.getByText('No hay leads registrados con estos filtros', { exact: true }).waitFor();
   await isEmpty();
-  expect(await page.getByRole('link', { name: 'Invitar al equipo' }).getAttribute('href')).toBe(
-    '/users?vista=equipo&invitar',
-  );
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Invitar al equipo' }).getAttribute('href'))
+    .toBe('/users?vista=equipo&invitar');
   await button(page, 'Copiar enlace').click();
   await toast(page, 'Enlace copiado');
   await button(page, 'Crear el primer lead').click();
@@ -39,9 +39,9 @@ test('the first day says what to do and copies the address to share, and an empt
   await button(page, 'Limpiar filtros').click();
   await isEmpty();
   const views = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link');
-  expect(await views.allInnerTexts()).toEqual(['Todos']);
+  await expect.poll(() => views.allInnerTexts()).toEqual(['Todos']);
   await page.goto('/panel?agenda=hoy');
-  expect(await views.allInnerTexts()).toEqual(['Todos', 'Para hoy']);
+  await expect.poll(() => views.allInnerTexts()).toEqual(['Todos', 'Para hoy']);
   await page.getByText('Para hoy no queda nada agendado.').waitFor();
 });
 
@@ -67,10 +67,10 @@ test('what came while the connection was down is there once it is back', async (
   const after = await startServer({ folder, port });
   try {
     await submitEnquiry(after, { ...validEnquiry, nombre: 'Olga Offline' });
-    expect(await listedNames(page)).toEqual([]);
+    await expect.poll(() => listedNames(page)).toEqual([]);
     await page.unroute(STREAM);
     await rowOf(page, 'Olga Offline').waitFor();
-    expect(await listedNames(page)).toEqual(['Olga Offline']);
+    await expect.poll(() => listedNames(page)).toEqual(['Olga Offline']);
   } finally {
     await after.stop();
   }

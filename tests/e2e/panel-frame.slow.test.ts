@@ -44,8 +44,8 @@ test('what is pressed, typed and chosen before the panel is alive counts once it
   await page.getByLabel('Buscar').fill(zoe);
   await page.getByLabel('País').selectOption('Chile');
   await create.click();
-  expect(await create.getAttribute('data-pressed')).toBe('');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => create.getAttribute('data-pressed')).toBe('');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   releasePanel();
   await expect.poll(() => listedNames(page)).toEqual([`${zoe} Paz`]);
   const { search } = new URL(page.url());
@@ -133,7 +133,7 @@ test('the sign-in screen fetches what the panel will need; there a notice from t
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.keyboard.press('Alt+t');
   await page.clock.runFor(20_000);
-  expect(await toast.count()).toBe(1);
+  await expect.poll(() => toast.count()).toBe(1);
   await page.getByLabel('Buscar').focus();
   await page.clock.runFor(6000);
   await toast.waitFor({ state: 'detached' });

@@ -157,5 +157,5 @@ test('whoever is typed in and is there already is named while one types; on a ph
   await page.setViewportSize({ width: 360, height: 900 });
   await page.getByRole('button', { name: `Unir con la consulta de ${nombre}` }).click();
   await page.getByRole('radio', { name: `La última: ${again}` }).waitFor();
-  expect(await measureOverflow(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
 });

@@ -59,18 +59,11 @@ test('the list is in the HTML before any script runs, shows twenty leads on a de
   const answer = await page.goto('/panel');
   expect((await answer?.text())?.match(/data-lead-id=/g)).toHaveLength(50);
   await waitForIslands(page);
-  expect(await countControls(page)).toBeLessThanOrEqual(14);
+  await expect.poll(() => countControls(page)).toBeLessThanOrEqual(14);
   expect((await page.locator('[data-lead-id]').first().boundingBox())?.y).toBeLessThan(190);
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Nombre',
-    'Email',
-    'WhatsApp',
-    'País',
-    'Estado',
-    'Notas',
-    'Fecha',
-    'Acciones',
-  ]);
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Nombre', 'Email', 'WhatsApp', 'País', 'Estado', 'Notas', 'Fecha', 'Acciones']);
   const inSight = await page
     .locator('[data-lead-id]')
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
@@ -79,7 +72,7 @@ test('the list is in the HTML before any script runs, shows twenty leads on a de
   await page.keyboard.press('Escape');
   expect(complaints).toEqual([]);
 
-  expect(await listedNames(page)).toHaveLength(50);
+  await expect.poll(() => listedNames(page)).toHaveLength(50);
   await button(page, 'Cargar más').click();
   await expect.poll(() => listedNames(page)).toHaveLength(60);
   await button(page, 'Cargar más').waitFor({ state: 'detached' });
@@ -101,7 +94,9 @@ test('the list is in the HTML before any script runs, shows twenty leads on a de
       if (open) await nameOf(page, nombre).click();
       const sheet = page.getByRole('dialog', { name: nombre });
       await sheet.waitFor({ state: open ? 'visible' : 'detached' });
-      expect(await row.evaluate(readCells), `${width}${open ? ', beside its lead' : ''}`).toEqual([]);
+      await expect
+        .poll(() => row.evaluate(readCells), { message: `${width}${open ? ', beside its lead' : ''}` })
+        .toEqual([]);
       if (open) await page.keyboard.press('Escape');
     }
   }
@@ -145,7 +140,7 @@ test('a press on a row opens its lead; its name is a link, which a key opens in 
   ]);
   await tab.getByRole('dialog', { name: 'Persona 60' }).waitFor();
   expect(new URL(tab.url()).search).toBe(`?lead=${newest}`);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await rowOf(page, 'Persona 60').getByRole('cell').nth(3).click();
   await lead.waitFor();
 });
@@ -163,12 +158,12 @@ test('filters, search and order are in the address, over reload and steps back, 
   expect(new URL(page.url()).search).toBe('?pais=Chile&client_type=inmobiliaria&orden=antiguos');
   await page.reload();
   await waitForIslands(page);
-  expect(await listedNames(page)).toHaveLength(10);
-  expect(await page.getByLabel('País').inputValue()).toBe('Chile');
+  await expect.poll(() => listedNames(page)).toHaveLength(10);
+  await expect.poll(() => page.getByLabel('País').inputValue()).toBe('Chile');
   await page.goBack();
   await page.goBack();
   await expect.poll(() => listedNames(page)).toHaveLength(20);
-  expect(await page.getByLabel('Tipo de cliente').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Tipo de cliente').inputValue()).toBe('');
   await button(page, 'Quitar filtros').click();
   await expect.poll(() => listedNames(page)).toHaveLength(50);
 
@@ -183,7 +178,7 @@ test('filters, search and order are in the address, over reload and steps back, 
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
   // Escape keeps the text, and returns the keys to the page or the list.
   await search.press('Escape');
-  expect(await search.inputValue()).toBe('nadie así');
+  await expect.poll(() => search.inputValue()).toBe('nadie así');
   await page.keyboard.press('/');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('persna 08');
@@ -199,9 +194,9 @@ test('filters, search and order are in the address, over reload and steps back, 
   await search.press('Escape');
   await page.keyboard.press('j');
   const focused = page.locator('[data-lead-id]:focus');
-  expect(await focused.getAttribute('data-lead-id')).toBe(
-    await page.locator('[data-lead-id]').nth(1).getAttribute('data-lead-id'),
-  );
+  await expect
+    .poll(() => focused.getAttribute('data-lead-id'))
+    .toBe(await page.locator('[data-lead-id]').nth(1).getAttribute('data-lead-id'));
   await search.fill('');
   await expect.poll(() => new URL(page.url()).searchParams.has('q')).toBe(false);
   await expect.poll(() => listedNames(page)).toHaveLength(50);
@@ -210,7 +205,7 @@ test('filters, search and order are in the address, over reload and steps back, 
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');
   await page.getByRole('main').getByText('Error al cargar los leads').waitFor();
-  expect(await listedNames(page)).toEqual([]);
+  await expect.poll(() => listedNames(page)).toEqual([]);
   await page.unroute('**/api/leads/panel?*');
   await button(page, 'Reintentar').click();
   await expect.poll(() => listedNames(page)).toHaveLength(20);
@@ -233,7 +228,7 @@ test('behind each counter are as many leads as it says, among those who wait the
     if (said[label] > 50) await more.click();
     await expect.poll(() => listedNames(page), { message: label }).toHaveLength(said[label]);
     behind[label] = (await listedNames(page)).length;
-    expect(await more.count(), `more than the counter ${label} says`).toBe(0);
+    await expect.poll(() => more.count(), { message: `more than the counter ${label} says` }).toBe(0);
   }
   expect(behind).toEqual(said);
   expect(said).toEqual({
@@ -255,7 +250,7 @@ test('behind each counter are as many leads as it says, among those who wait the
   await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 03');
   await expect.poll(() => listedNames(page)).toHaveLength(20);
   // The badge covers the rest.
-  expect(await page.getByRole('cell').getByText(/^hace/).count()).toBe(20);
+  await expect.poll(() => page.getByRole('cell').getByText(/^hace/).count()).toBe(20);
 
   await page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: 'Todos', exact: true }).click();
   await page.waitForURL('**/panel');
@@ -319,7 +314,7 @@ test('on a phone the first lead can be answered at once, search and filters stay
     .boundingBox();
   const bar = await page.getByRole('banner').boundingBox();
   expect((chat?.y ?? Number.NaN) + (chat?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-  expect(await countControls(page)).toBeLessThanOrEqual(14);
+  await expect.poll(() => countControls(page)).toBeLessThanOrEqual(14);
 
   const search = page.getByRole('search');
   const topOfSearch = () => search.evaluate((row) => row.getBoundingClientRect().top);
@@ -329,15 +324,15 @@ test('on a phone the first lead can be answered at once, search and filters stay
   expect(before).toBeLessThan(200);
   await page.evaluate(() => window.scrollBy(0, 900));
   await expect.poll(topOfSearch).toBeLessThan(10);
-  expect(await topOfSearch()).toBeGreaterThanOrEqual(0);
-  expect(await readTop()).toBe(before);
+  await expect.poll(() => topOfSearch()).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => readTop()).toBe(before);
 
   // Five cards fit half a screen's height; a card's toast covers no name.
   const heights = await page
     .locator('[data-lead-id]')
     .evaluateAll((rows) => rows.slice(0, 9).map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(80);
-  expect(await page.getByRole('button', { name: /^Eliminar lead/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Eliminar lead/ }).count()).toBe(0);
   await page.locator('.lead-status').nth(7).tap();
   await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: 'Perdido' }).tap();
   await button(page, 'Sin motivo').tap();

@@ -107,7 +107,7 @@ test('after enquiries came while nobody looked, alerts are offered: once, with o
   await tell(page, { isLooked: true, isHidden: false });
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
   await nameOf(page, 'Teo Luz').waitFor();
-  expect(await offer.count()).toBe(0);
+  await expect.poll(() => offer.count()).toBe(0);
 });
 
 /** An enquiry and many other leads in one write: with so many news the panel rereads its list. */

@@ -39,7 +39,7 @@ test('who else has a lead open is named in it, what they change is marked there,
   await change({ estado: 'contactado' });
   await sheet.getByText('Beto, recién').waitFor();
   await sheet.getByText('Beto Luna cambió Estado').waitFor({ state: 'attached' });
-  expect(await page.locator('.toasts').getByRole('listitem').count()).toBe(0);
+  await expect.poll(() => page.locator('.toasts').getByRole('listitem').count()).toBe(0);
 
   const take = () => sheet.getByRole('combobox', { name: 'Responsable' }).selectOption({ value: ana.id });
   const question = page.getByRole('alertdialog', { name: 'Lo tiene Beto Luna. ¿Tomarlo igual?' });

@@ -60,7 +60,7 @@ test('a list is saved for the team, counts by itself, and a colleague opens it; 
   await dialog.getByLabel('Compartir con el equipo').check();
   await save();
   await expect.poll(() => dialog.innerText()).toContain(`ya hay una vista que se llama «${CHILE}»`);
-  expect(await dialog.getByLabel('Nombre').inputValue()).toBe(`de chilé ${word}`);
+  await expect.poll(() => dialog.getByLabel('Nombre').inputValue()).toBe(`de chilé ${word}`);
 
   // The rail is server-rendered.
   const { text } = await call(server, '/panel', { cookie: beto.cookie });
@@ -81,7 +81,7 @@ test('a list is saved for the team, counts by itself, and a colleague opens it; 
   await button(colleague, 'Ordenar vistas').click();
   // A shared view is edited by its author only: the colleague sees whose it is, and no field.
   await colleague.getByText(`De ${ana.name}`).waitFor();
-  expect(await colleague.getByLabel(`Nombre de la vista ${CHILE}`).count()).toBe(0);
+  await expect.poll(() => colleague.getByLabel(`Nombre de la vista ${CHILE}`).count()).toBe(0);
   const own = colleague.getByRole('region', { name: 'Tuyas' });
   const names = () => own.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   await own.getByRole('button', { name: 'Subir Dos' }).click();
@@ -126,5 +126,5 @@ test('what is found beyond the usual filters is a chip, and a view opens without
   await page.setViewportSize(PHONE);
   await (await openActions(page)).getByRole('link', { name: 'De México' }).click();
   await page.getByText('1 lead', { exact: true }).waitFor();
-  expect(await measureOverflow(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
 });

@@ -100,11 +100,13 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('Agente de IA · Mensual · USD 90 por mes').waitFor();
-  expect(await readLead(shownId)).toMatchObject({
-    estado: 'ganado',
-    plan: 'agente-ia',
-    billing: 'mensual',
-  });
+  await expect
+    .poll(() => readLead(shownId))
+    .toMatchObject({
+      estado: 'ganado',
+      plan: 'agente-ia',
+      billing: 'mensual',
+    });
   await chooseStatus(page, shown, 'Ganado', 'Nuevo');
   await expect.poll(async () => (await readLead(shownId)).estado).toBe('nuevo');
 
@@ -120,11 +122,11 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   });
   await chooseStatus(page, shown, 'Nuevo', 'Perdido');
   await statusOf(page, shown, 'Perdido').waitFor();
-  expect(await readCounter(page, 'Perdidos')).toBe(before + 1);
+  await expect.poll(() => readCounter(page, 'Perdidos')).toBe(before + 1);
   fail();
   await toast(page, 'Error al actualizar el estado');
   await statusOf(page, shown, 'Nuevo').waitFor();
-  expect(await readCounter(page, 'Perdidos')).toBe(before);
+  await expect.poll(() => readCounter(page, 'Perdidos')).toBe(before);
 
   // After a lost answer it is sent again and reported as done.
   let isLost = false;
@@ -180,7 +182,7 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await dialog.getByText('Hola, quiero saber más.').waitFor();
   const save = dialog.getByRole('button', { name: 'Guardar nota' });
   await dialog.getByLabel('Nueva nota').fill('   ');
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await dialog.getByLabel('Nueva nota').fill('Llamar el lunes');
   await save.click();
   await toast(page, 'Nota añadida');
@@ -201,16 +203,16 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await toast(page, 'Nota eliminada');
   await note.getByText('Eliminada', { exact: true }).waitFor();
   await note.getByText('(nota eliminada)').waitFor();
-  expect(await note.getByRole('button').allInnerTexts()).toEqual(['Recuperar nota']);
+  await expect.poll(() => note.getByRole('button').allInnerTexts()).toEqual(['Recuperar nota']);
 
   // A colleague's appears live, without controls.
   await writeNote(beto, id, 'De Beto');
   const theirs = dialog.getByRole('listitem').filter({ hasText: 'De Beto' });
   await theirs.waitFor();
-  expect(await theirs.getByRole('button').count()).toBe(0);
+  await expect.poll(() => theirs.getByRole('button').count()).toBe(0);
   // The newest is at the end, right above the box.
   const notes = dialog.getByRole('listitem').filter({ hasText: /nota eliminada|De Beto/ });
-  expect(await notes.last().innerText()).toContain('De Beto');
+  await expect.poll(() => notes.last().innerText()).toContain('De Beto');
 
   await dialog.getByRole('tab', { name: 'Información' }).click();
   await dialog.getByText(emailOf(nombre)).waitFor();
@@ -221,8 +223,8 @@ test('an open lead shows what is known; a note is its author’s to edit and del
     ...['Mensaje inicial', 'Email', 'WhatsApp', 'País', 'Estado', 'Próximo contacto', 'Responsable'],
     'Fecha de creación',
   ]);
-  expect(await dialog.locator('textarea, input:not([type=date], [type=time])').count()).toBe(0);
-  expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['Información', 'Notas']);
+  await expect.poll(() => dialog.locator('textarea, input:not([type=date], [type=time])').count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('tab').allInnerTexts()).toEqual(['Información', 'Notas']);
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   await dialog.getByText('eliminó una nota').first().waitFor();
   await note.getByRole('button', { name: 'Recuperar nota' }).click();
@@ -290,17 +292,17 @@ test('a lead’s story has its newest in sight, its notes alone also in the next
 
   await writeNote(beto, id, 'Pidió precios');
   await story.getByText('Pidió precios').waitFor();
-  expect(await dialog.getByText('No hay notas para este lead').count()).toBe(0);
+  await expect.poll(() => dialog.getByText('No hay notas para este lead').count()).toBe(0);
   await call(server, `/api/leads/${id}/contacts`, { cookie: beto.cookie, body: { channel: 'call' } });
   await story.getByText('inició una llamada').waitFor();
   expect((await story.innerText()).indexOf('Pidió')).toBeLessThan((await story.innerText()).indexOf('una llamada'));
   await dialog.getByRole('checkbox', { name: 'Solo notas' }).check();
-  expect(await story.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => story.getByRole('listitem').count()).toBe(1);
 
   await page.keyboard.press('k');
   const other = page.getByRole('dialog', { name: next });
   await other.getByText('La otra').waitFor();
-  expect(await other.getByRole('checkbox', { name: 'Solo notas' }).isChecked()).toBe(true);
+  await expect.poll(() => other.getByRole('checkbox', { name: 'Solo notas' }).isChecked()).toBe(true);
 
   await page.keyboard.press('k');
   const third = page.getByRole('dialog', { name: long });
@@ -324,7 +326,7 @@ test('a lead’s story has its newest in sight, its notes alone also in the next
   await third.getByRole('button', { name: 'Hay novedades' }).click();
   await third.getByRole('button', { name: 'Hay novedades' }).waitFor({ state: 'detached' });
   await third.getByText('creó el lead').waitFor();
-  expect(await third.getByRole('button', { name: 'Ver anteriores' }).count()).toBe(0);
+  await expect.poll(() => third.getByRole('button', { name: 'Ver anteriores' }).count()).toBe(0);
 
   // On a desk both tabs are open: everyday work needs no switching.
   await page.setViewportSize(DESKTOP);
@@ -334,7 +336,7 @@ test('a lead’s story has its newest in sight, its notes alone also in the next
   await third.getByLabel('Nueva nota').fill('Sin cambiar de pestaña');
   await third.getByRole('button', { name: 'Guardar nota' }).click();
   await third.getByRole('listitem').filter({ hasText: 'Sin cambiar de pestaña' }).waitFor();
-  expect(await third.getByRole('tab', { selected: true }).allInnerTexts()).toEqual(['Información', 'Notas']);
+  await expect.poll(() => third.getByRole('tab', { selected: true }).allInnerTexts()).toEqual(['Información', 'Notas']);
 });
 
 test('a lead comes into a search by its note; its data are checked, and a colleague’s overwritten only when asked again', async () => {
@@ -371,11 +373,13 @@ test('a lead comes into a search by its note; its data are checked, and a collea
   await field('Empresa').fill('Casa Sur');
   await field('Empresa').press('Enter');
   await dialog.getByRole('button', { name: 'Casa Sur' }).waitFor();
-  expect(await readLead(id)).toMatchObject({
-    email: moved,
-    empresa: 'Casa Sur',
-    nombre,
-  });
+  await expect
+    .poll(() => readLead(id))
+    .toMatchObject({
+      email: moved,
+      empresa: 'Casa Sur',
+      nombre,
+    });
 
   await factOf(dialog, 'Empresa').click();
   await field('Empresa').fill('La mía');
@@ -397,35 +401,37 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   const submit = dialog.getByRole('button', { name: 'Crear Lead' });
   await submit.click();
   await toast(page, 'Nombre y email son obligatorios');
-  expect(await dialog.getByLabel('País').locator('option').allInnerTexts()).toEqual([
-    'Sin especificar',
-    'Argentina',
-    'Chile',
-    'Colombia',
-    'México',
-    'Perú',
-    'Uruguay',
-    'España',
-    'Paraguay',
-    'Bolivia',
-    'Otro',
-  ]);
+  await expect
+    .poll(() => dialog.getByLabel('País').locator('option').allInnerTexts())
+    .toEqual([
+      'Sin especificar',
+      'Argentina',
+      'Chile',
+      'Colombia',
+      'México',
+      'Perú',
+      'Uruguay',
+      'España',
+      'Paraguay',
+      'Bolivia',
+      'Otro',
+    ]);
   await dialog.getByText('* o WhatsApp').waitFor();
   await dialog.getByLabel('Nombre *').fill(nombre);
   await dialog.getByLabel('Email *').fill(emailOf(nombre));
   // A number sets the country, unless one was chosen.
   const [whatsapp, pais] = [dialog.getByLabel('WhatsApp'), dialog.getByLabel('País')];
   await whatsapp.fill('+54 9 11');
-  expect(await pais.inputValue()).toBe('Argentina');
+  await expect.poll(() => pais.inputValue()).toBe('Argentina');
   await whatsapp.fill('+595 981');
-  expect(await pais.inputValue()).toBe('Paraguay');
+  await expect.poll(() => pais.inputValue()).toBe('Paraguay');
   await whatsapp.fill('+1 305 555 1234');
-  expect(await pais.inputValue()).toBe('Otro');
+  await expect.poll(() => pais.inputValue()).toBe('Otro');
   await pais.selectOption('Chile');
   await whatsapp.fill('+598 94 123 456');
-  expect(await pais.inputValue()).toBe('Chile');
+  await expect.poll(() => pais.inputValue()).toBe('Chile');
   await dialog.getByText('Más', { exact: true }).click();
-  expect(await dialog.getByLabel('Responsable').inputValue()).toBe(ana.id);
+  await expect.poll(() => dialog.getByLabel('Responsable').inputValue()).toBe(ana.id);
   await dialog.getByLabel('Próximo contacto').fill('2099-03-04');
   await intercept(page, '**/api/leads', (route) => route.abort());
   await submit.click();
@@ -444,8 +450,8 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
 
   const row = rowOf(page, nombre);
   // A lead made by hand counts as contacted: it does not wait.
-  expect(await row.getAttribute('class')).not.toContain('lead-waits');
-  expect(await readByName(nombre)).toMatchObject({ owner_id: ana.id, next_contact_on: '2099-03-04' });
+  await expect.poll(() => row.getAttribute('class')).not.toContain('lead-waits');
+  await expect.poll(() => readByName(nombre)).toMatchObject({ owner_id: ana.id, next_contact_on: '2099-03-04' });
   const total = await readCounter(page, 'Leads Totales');
   const ask = () => button(page, `Eliminar lead ${nombre}`).click();
   const confirmation = page.getByRole('alertdialog');
@@ -457,7 +463,7 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await toast(page, 'Lead eliminado correctamente');
   await button(page, 'Deshacer').hover();
   await row.waitFor({ state: 'detached' });
-  expect(await readCounter(page, 'Leads Totales')).toBe(total - 1);
+  await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
   await button(page, 'Deshacer').click();
   await row.waitFor();
   await ask();
@@ -485,7 +491,7 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await page.getByText('No hay consultas apartadas.').waitFor();
   await page.getByRole('link', { name: 'Volver al panel' }).click();
   await rowOf(page, person).waitFor();
-  expect(await rowOf(page, robot).count()).toBe(0);
+  await expect.poll(() => rowOf(page, robot).count()).toBe(0);
 });
 
 test('a lead with a number and no email says so in its row and has no way to write one; one that nobody has spoken with waits', async () => {
@@ -498,7 +504,7 @@ test('a lead with a number and no email says so in its row and has no way to wri
   await nameOf(page, nombre).click();
   const opened = page.getByRole('dialog', { name: nombre, exact: true });
   await opened.getByRole('link', { name: 'Llamar' }).waitFor();
-  expect(await opened.getByRole('link', { name: 'Email', exact: true }).count()).toBe(0);
+  await expect.poll(() => opened.getByRole('link', { name: 'Email', exact: true }).count()).toBe(0);
   await opened.getByRole('button', { name: `Otro mensaje para ${nombre}` }).click();
   const others = page.getByRole('dialog', { name: `Otro mensaje para ${nombre}` });
   await others.getByText('No tiene email.').waitFor();
@@ -521,10 +527,10 @@ test('what was set aside comes in pages, is discarded at once and given back, an
   for (let i = 0; i < 53; i++) await setAside(`Robot ${i}`);
   const page = await openCrm(ana, '/panel/apartadas');
   const items = page.getByRole('list', { name: 'Consultas apartadas' }).getByRole('listitem');
-  expect(await items.count()).toBe(50);
+  await expect.poll(() => items.count()).toBe(50);
   await page.getByRole('button', { name: 'Cargar más' }).click();
   await page.getByRole('heading', { name: 'Robot 0', exact: true }).waitFor();
-  expect(await items.count()).toBe(53);
+  await expect.poll(() => items.count()).toBe(53);
 
   await setAside('Llegada Después');
   await page.getByRole('button', { name: 'Descartar todas' }).click();
@@ -566,7 +572,7 @@ test('what was set aside comes in pages, is discarded at once and given back, an
   answerNow();
   await ended;
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await none.isVisible()).toBe(true);
+  await expect.poll(() => none.isVisible()).toBe(true);
 
   // Changes from elsewhere appear live, but not under a pointer about to decide.
   await page.mouse.move(0, 0);
@@ -577,7 +583,7 @@ test('what was set aside comes in pages, is discarded at once and given back, an
   await button(page, 'Descartar la consulta de Robot Primero').focus();
   await setAside('Robot Segundo');
   await page.getByRole('status').getByText('Hay cambios en esta lista.').waitFor();
-  expect(await named('Robot Segundo').count()).toBe(0);
+  await expect.poll(() => named('Robot Segundo').count()).toBe(0);
   await button(page, 'Mostrarlos').click();
   await named('Robot Segundo').waitFor();
   await page.mouse.move(0, 0);
@@ -613,16 +619,18 @@ test('keys move, open, change the status and look for something, but not while t
   await button(page, 'Sin motivo').click();
   await page.keyboard.press('n');
   await page.keyboard.type('12345 jkw?');
-  expect(await page.getByLabel('Nueva nota').inputValue()).toBe('12345 jkw?');
+  await expect.poll(() => page.getByLabel('Nueva nota').inputValue()).toBe('12345 jkw?');
   expect((await readLead(first)).estado).toBe('perdido');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('/');
   await page.keyboard.type(`tecla ${word}`);
-  expect(await page.getByLabel('Buscar').inputValue()).toBe(`tecla ${word}`);
+  await expect.poll(() => page.getByLabel('Buscar').inputValue()).toBe(`tecla ${word}`);
   await expect.poll(() => listedNames(page)).toEqual([two, one]);
   await page.keyboard.press('ArrowDown');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-lead-id'))).toBe(String(second));
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-lead-id')))
+    .toBe(String(second));
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
   await help.waitFor();
@@ -656,7 +664,7 @@ test('keys move, open, change the status and look for something, but not while t
   await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText(own('Cola Tres')).waitFor();
   await page.keyboard.press('4');
   await page.getByRole('dialog', { name: '¿Qué plan contrató?' }).getByText(own('Cola Tres')).waitFor();
-  expect(await listedNames(page)).toEqual([queue[2]]);
+  await expect.poll(() => listedNames(page)).toEqual([queue[2]]);
   await page.keyboard.press('Escape');
   await expect.poll(() => listedNames(page)).toEqual([]);
 });
@@ -671,15 +679,15 @@ test('what is typed without a focus changes nothing; the tab Notas takes it', as
   const box = sheet.getByLabel('Nueva nota');
   await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type('4 oficinas en Maldonado');
-  expect(await box.inputValue()).toBe('4 oficinas en Maldonado');
+  await expect.poll(() => box.inputValue()).toBe('4 oficinas en Maldonado');
 
   await box.evaluate((element) => (element as HTMLElement).blur());
   const shown = page.url();
   await page.keyboard.type('5 sucursales, kiosco y palier: ¿cuáles wifi?');
-  expect(await page.locator(':popover-open').count()).toBe(0);
+  await expect.poll(() => page.locator(':popover-open').count()).toBe(0);
   expect(page.url()).toBe(shown);
   expect(page.context().pages()).toHaveLength(1);
-  expect(await readLead(id)).toMatchObject({ estado: 'nuevo', next_contact_on: null, lost_reason: null });
+  await expect.poll(() => readLead(id)).toMatchObject({ estado: 'nuevo', next_contact_on: null, lost_reason: null });
 });
 
 test('a key acts on the lead that one sees: never on the next one when an act took its row away', async () => {
@@ -701,9 +709,9 @@ test('a key acts on the lead that one sees: never on the next one when an act to
   await page.keyboard.press('p');
   await page.keyboard.press('s');
   await page.keyboard.press('Enter');
-  expect(await page.locator(':popover-open, [role=dialog]').count()).toBe(0);
+  await expect.poll(() => page.locator(':popover-open, [role=dialog]').count()).toBe(0);
   await page.keyboard.press('j');
-  expect(await focused()).toBe(names[2]);
+  await expect.poll(() => focused()).toBe(names[2]);
   await page.keyboard.press('p');
   const picker = page.getByRole('dialog', { name: 'Próximo contacto' });
   await picker.getByText(names[2] ?? '').waitFor();
@@ -715,7 +723,7 @@ test('a key acts on the lead that one sees: never on the next one when an act to
   await expect.poll(() => listedNames(page)).toEqual(names);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('j');
-  expect(await focused()).toBe(names[0]);
+  await expect.poll(() => focused()).toBe(names[0]);
 });
 
 test('W claims nobody; a status chosen by key after it asks for the next contact in its row', async () => {
@@ -736,7 +744,7 @@ test('W claims nobody; a status chosen by key after it asks for the next contact
   const question = page.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` });
   await question.waitFor();
   await expect.poll(async () => (await readLead(id)).estado).toBe('contactado');
-  expect(await listedNames(page)).toEqual([nombre]);
+  await expect.poll(() => listedNames(page)).toEqual([nombre]);
   await question.getByRole('button', { name: 'Mañana' }).click();
   await expect.poll(() => listedNames(page)).toEqual([]);
 });

@@ -40,14 +40,14 @@ test('somebody adds a passkey, comes in by it without typing, and takes it away;
   await none(page);
   await button(page, 'Agregar una clave de acceso').click();
   const dialog = page.getByRole('dialog', { name: 'Agregar una clave de acceso' });
-  expect(await dialog.getByRole('textbox', { name: 'Nombre' }).inputValue()).toBe('Chrome en Linux');
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Nombre' }).inputValue()).toBe('Chrome en Linux');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await addPasskey(page, 'Mi computadora');
-  expect(await device.credentials()).toHaveLength(1);
+  await expect.poll(() => device.credentials()).toHaveLength(1);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await measureOverflow(page), `the card at ${width} px`).toBeLessThanOrEqual(0);
+    await expect.poll(() => measureOverflow(page), { message: `the card at ${width} px` }).toBeLessThanOrEqual(0);
   }
   await button(page, 'Cambiar nombre de Mi computadora').click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Nombre' }).fill('La de la oficina');

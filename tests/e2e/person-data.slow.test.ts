@@ -27,7 +27,7 @@ test('an administrator takes out all about a person and erases it, who looks on 
   await rowOf(other, first.nombre).waitFor();
   const erase = (of: typeof page) => of.getByRole('button', { name: 'Borrar todos sus datos' });
   for (const opened of [page, other]) await openMore(opened.getByRole('dialog', { name: first.nombre }));
-  expect(await erase(other).count()).toBe(0);
+  await expect.poll(() => erase(other).count()).toBe(0);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -53,10 +53,10 @@ test('an administrator takes out all about a person and erases it, who looks on 
   for (const panel of [page, other])
     for (const nombre of [first.nombre, second.nombre, others.sister])
       await rowOf(panel, nombre).waitFor({ state: 'detached' });
-  expect(await rowOf(other, others.brother).count()).toBe(1);
+  await expect.poll(() => rowOf(other, others.brother).count()).toBe(1);
   await expect.poll(() => page.url()).not.toContain('lead=');
   await other.getByRole('alert').getByText('eliminó').waitFor();
-  expect(await rowOf(other, stranger.nombre).count()).toBe(1);
+  await expect.poll(() => rowOf(other, stranger.nombre).count()).toBe(1);
   await other.context().close();
 
   // After a lost answer it is reported as done.
@@ -65,7 +65,7 @@ test('an administrator takes out all about a person and erases it, who looks on 
   await waitForIslands(page);
   await erase(page).click();
   await dialog.getByText('1lead,').waitFor();
-  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   let isLost = false;
   await intercept(page, '**/erase', async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.continue();

@@ -138,21 +138,23 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   await expect.poll(told).toBeTruthy();
   const text = told() ?? '';
   await deliver(page, worker, text);
-  expect(await shown(worker)).toEqual([
-    {
-      title: 'Nueva consulta: Carla Paz, Argentina',
-      body: '',
-      tag: `lead-${lead}`,
-      actions: ['WhatsApp', 'Abrir'],
-    },
-  ]);
+  await expect
+    .poll(() => shown(worker))
+    .toEqual([
+      {
+        title: 'Nueva consulta: Carla Paz, Argentina',
+        body: '',
+        tag: `lead-${lead}`,
+        actions: ['WhatsApp', 'Abrir'],
+      },
+    ]);
   // A duplicate, sent after a lost answer, is merged.
   await deliver(page, worker, text);
-  expect(await shown(worker)).toHaveLength(1);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, 'whatsapp')).toEqual([`${server.url}/panel/whatsapp?lead=${lead}`]);
-  expect(await shown(worker)).toEqual([]);
+  await expect.poll(() => shown(worker)).toEqual([]);
   await deliver(page, worker, text);
-  expect(await shown(worker)).toHaveLength(1);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, 'open')).toEqual([`${server.url}/panel?lead=${lead}`]);
 
   // Whatever the message, something is shown and leads to the panel.
@@ -168,19 +170,19 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   }
   const notification = { title: 'Hola', navigate: 'https://evil.example.com/panel' };
   await deliver(page, worker, JSON.stringify({ web_push: 8030, notification }));
-  expect(await shown(worker)).toHaveLength(1);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, ''), 'to no other site').toEqual(['/panel']);
 
   // With the panel open it is shown there.
   await page.goto('/panel');
   await waitForIslands(page);
   await deliver(page, worker, text);
-  expect(await shown(worker)).toHaveLength(1);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, '')).toEqual([]);
   await page.getByRole('dialog', { name: /Carla Paz/ }).waitFor();
   // If the browser refuses focus, another window opens.
   await deliver(page, worker, text);
-  expect(await shown(worker)).toHaveLength(1);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, '', { mayFocus: false })).toEqual([`${server.url}/panel?lead=${lead}`]);
 });
 
@@ -209,7 +211,7 @@ test('the button for WhatsApp opens the chat and is in the lead’s history; ano
   await waitForIslands(elsewhere);
   await elsewhere.getByRole('link', { name: 'Abrir WhatsApp' }).waitFor();
   expect(asked).toEqual([]);
-  expect(await timeline()).not.toContain('whatsapp_opened');
+  await expect.poll(() => timeline()).not.toContain('whatsapp_opened');
 
   await page.goto(`/panel/whatsapp?lead=${lead}`);
   await page.waitForURL('https://wa.me/**');
@@ -230,7 +232,9 @@ test('devices are silenced in the account, elsewhere, by one switch for all, and
   const off = page.getByText('Este dispositivo no recibe avisos.');
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    expect(await measureOverflow(page), `the account at ${viewport.width} px`).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => measureOverflow(page), { message: `the account at ${viewport.width} px` })
+      .toBeLessThanOrEqual(0);
   }
   await page.reload();
   await waitForIslands(page);
@@ -264,7 +268,7 @@ test('devices are silenced in the account, elsewhere, by one switch for all, and
   await on.waitFor();
 
   const box = page.getByRole('checkbox', { name: 'Avisos en mis dispositivos' });
-  expect(await box.isChecked()).toBe(true);
+  await expect.poll(() => box.isChecked()).toBe(true);
   await box.uncheck();
   await button(page, 'Guardar avisos').click();
   await toast(page, 'Avisos guardados');
@@ -272,7 +276,7 @@ test('devices are silenced in the account, elsewhere, by one switch for all, and
   expect(notices.json.push).toBe(false);
   await page.reload();
   await waitForIslands(page);
-  expect(await box.isChecked(), 'the switch after a reload').toBe(false);
+  await expect.poll(() => box.isChecked(), { message: 'the switch after a reload' }).toBe(false);
   expect(devicesOf(server, person)).toHaveLength(1);
   await button(page, 'Cerrar sesión').click();
   await page.waitForURL(`${server.url}/`);
@@ -295,7 +299,7 @@ test('a browser that tells nothing says why, and how it may', async () => {
   await page.reload();
   await waitForIslands(page);
   await page.getByText(/tiene bloqueados los avisos de este sitio/).waitFor();
-  expect(await activating.count(), 'where it is blocked').toBe(0);
+  await expect.poll(() => activating.count(), { message: 'where it is blocked' }).toBe(0);
 
   for (const [what, userAgent, text] of [
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15', /«Agregar a inicio»/],
@@ -307,7 +311,7 @@ test('a browser that tells nothing says why, and how it may', async () => {
     });
     const screen = await openAccount(unable);
     await screen.getByText(text).waitFor();
-    expect(await button(screen, 'Activar en este dispositivo').count(), what).toBe(0);
+    await expect.poll(() => button(screen, 'Activar en este dispositivo').count(), { message: what }).toBe(0);
   }
 });
 

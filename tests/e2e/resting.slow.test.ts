@@ -24,7 +24,7 @@ test('an administrator is told what rests, and confirms or removes each on one s
   await waitForIslands(page);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    expect(await measureOverflow(page), `at ${viewport.width} px`).toBe(0);
+    await expect.poll(() => measureOverflow(page), { message: `at ${viewport.width} px` }).toBe(0);
   }
 
   expect((await callAs(server, program, '/api/leads')).status).toBe(401);
@@ -35,6 +35,6 @@ test('an administrator is told what rests, and confirms or removes each on one s
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
   await page.getByText('No queda nada por confirmar').waitFor();
   await page.goto('/users');
-  expect(await page.getByText('en reposo').count()).toBe(0);
+  await expect.poll(() => page.getByText('en reposo').count()).toBe(0);
   expect(complaints).toEqual([]);
 });

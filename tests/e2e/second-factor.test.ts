@@ -20,7 +20,9 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: 'Código', e
 async function fits(page: Page, what: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    expect(await measureOverflow(page), `${what} at ${viewport.width} px`).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => measureOverflow(page), { message: `${what} at ${viewport.width} px` })
+      .toBeLessThanOrEqual(0);
   }
 }
 
@@ -55,7 +57,7 @@ test('whoever sets it up does it by keyboard alone, keeps the codes and ends oth
   await page.keyboard.press('Enter');
   const codes = page.getByRole('region', { name: 'Tus códigos de recuperación' });
   await codes.waitFor();
-  expect(await codes.getByRole('listitem').count()).toBe(10);
+  await expect.poll(() => codes.getByRole('listitem').count()).toBe(10);
   await fits(page, 'the recovery codes');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -86,7 +88,7 @@ test('whoever signs in is asked for the code by keyboard alone, also where the s
   await page.goto('/login?next=/cuenta');
   await waitForIslands(page);
   await signIn(page, person);
-  expect(await codeField(page).getAttribute('autocomplete')).toBe('one-time-code');
+  await expect.poll(() => codeField(page).getAttribute('autocomplete')).toBe('one-time-code');
   await fits(page, 'the second step');
   await codeField(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('000000');

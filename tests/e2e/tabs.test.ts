@@ -42,7 +42,7 @@ test('where a session was ended elsewhere every tab leaves for the sign-in by it
   await rowOf(page, nombre)
     .getByRole('button', { name: /^Notas de/ })
     .click();
-  expect(await note.inputValue()).toBe('Llamar el lunes.');
+  await expect.poll(() => note.inputValue()).toBe('Llamar el lunes.');
 });
 
 test('a page whose session was ended before its stream began leaves, too', async () => {

@@ -59,8 +59,8 @@ describe('/users', () => {
     await waitForIslands(page);
     await choose('Quitar administrador');
     await question.getByText('Los tokens de acceso que creó se revocan.').waitFor();
-    expect(await question.getByRole('combobox').count(), 'who keeps their leads').toBe(0);
-    expect(await question.getByRole('checkbox').count()).toBe(2);
+    await expect.poll(() => question.getByRole('combobox').count(), { message: 'who keeps their leads' }).toBe(0);
+    await expect.poll(() => question.getByRole('checkbox').count()).toBe(2);
     await question.getByRole('checkbox', { name: 'Pasar a mi nombre «Se queda»' }).check();
     await question.getByRole('button', { name: 'Quitar administrador' }).click();
     await toast(page, 'Ya no es administrador');
@@ -71,7 +71,7 @@ describe('/users', () => {
     await toast(page, 'Lucía Ferreyra recibe leads nuevos, por turno');
     await page.reload();
     await waitForIslands(page);
-    expect(await takes.isChecked()).toBe(true);
+    await expect.poll(() => takes.isChecked()).toBe(true);
     await choose('Suspender');
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await row.getByText('Activo', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ describe('/users', () => {
     await toast(page, 'Persona suspendida');
     await row.getByText('Suspendido', { exact: true }).waitFor();
     const own = page.getByRole('row').filter({ hasText: admin.email });
-    expect(await own.getByRole('button').count()).toBe(0);
+    await expect.poll(() => own.getByRole('button').count()).toBe(0);
     // Anywhere in the row but on a button.
     await row.click({ position: { x: 8, y: 8 } });
     await page.getByText(`Solo lo que hizo ${waiting.email}`).waitFor();
@@ -89,10 +89,10 @@ describe('/users', () => {
     // Approved, made administrator, demoted, token taken over, takes leads, suspended.
     await expect.poll(() => entries.count()).toBe(6);
     await page.setViewportSize({ width: 768, height: 1024 });
-    expect(await entries.first().innerText()).toMatch(
-      new RegExp(`Cambió el estado · ${waiting.email}\\s+Activo → Suspendido[\\s\\S]*${admin.email}`),
-    );
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => entries.first().innerText())
+      .toMatch(new RegExp(`Cambió el estado · ${waiting.email}\\s+Activo → Suspendido[\\s\\S]*${admin.email}`));
+    await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize(DESKTOP);
     withDatabase(server, (db) =>
       db
@@ -109,7 +109,7 @@ describe('/users', () => {
       /email o contraseña incorrectos\s+12\.345 intentos, el último a las \d+:45\s+Alguien sin iniciar sesión\s+desde más direcciones/,
     );
     withDatabase(server, (db) => db.exec("DELETE FROM audit_events WHERE created_at > '2999'"));
-    expect(await places.getByRole('link', { name: 'Equipo' }).innerText()).toBe('Equipo');
+    await expect.poll(() => places.getByRole('link', { name: 'Equipo' }).innerText()).toBe('Equipo');
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await atPath(page, '/panel');
     expect(complaints).toEqual([]);
@@ -177,7 +177,7 @@ describe('/users', () => {
     await row.getByText('El enlace sirve hasta el').waitFor();
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
     }
     await row.getByRole('button', { name: 'Enviar otra vez' }).click();
     await toast(page, 'Invitación enviada otra vez. El enlace anterior ya no sirve.');
@@ -194,7 +194,7 @@ describe('/users', () => {
     await other.goto(`/cuenta/invitacion#token=${token}`);
     await other.getByText('Jefa te invita como administrador del CRM.').waitFor();
     expect(other.url()).not.toContain(token);
-    expect(await other.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email);
+    await expect.poll(() => other.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email);
     await other.getByRole('textbox', { name: 'Nombre' }).fill('Lucía Ferreyra');
     await other.getByLabel('Contraseña', { exact: true }).fill('siete barcos rojos');
     await other.getByRole('button', { name: 'Crear mi cuenta' }).click();
@@ -207,7 +207,7 @@ describe('/users', () => {
     const member = (address: string) => page.getByRole('row').filter({ hasText: address });
     await member(email).getByText('Lucía Ferreyra').first().waitFor();
     await member(email).getByText('Administrador').waitFor();
-    expect(await row.count(), 'the invitation that was taken').toBe(0);
+    await expect.poll(() => row.count(), { message: 'the invitation that was taken' }).toBe(0);
 
     // Withdraws an invitation.
     await page
@@ -249,8 +249,8 @@ describe('/users', () => {
     const byPasskey = page.getByRole('button', { name: 'Usar una clave de acceso' });
     await byPasskey.press('Enter');
     await page.getByText('Nombre: escribí').waitFor();
-    expect(await device.credentials()).toEqual([]);
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => device.credentials()).toEqual([]);
+    await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Lucía Ferreyra');
     // First user verification fails, then it succeeds.
     await device.recognise(false);

@@ -44,9 +44,9 @@ test('another message than the usual is chosen in the open lead, counts as an at
   await expect.poll(() => whatsapp.first().innerText()).toMatch(/^Primer contacto\s+Se abre al tocar el botón/);
   const price = whatsapp.filter({ hasText: 'Pasar el precio' });
   const text = 'te paso el precio de Chat con IA: USD 65 por mes con pago mensual. Si tenés dudas, escribime por acá.';
-  expect(await price.innerText()).toContain(`Hola Iris, ${text}`);
+  await expect.poll(() => price.innerText()).toContain(`Hola Iris, ${text}`);
   // Staff read templates; administrators edit them.
-  expect(await dialog.getByRole('link', { name: 'Editar plantillas' }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('link', { name: 'Editar plantillas' }).count()).toBe(0);
   const [popup] = await Promise.all([page.waitForEvent('popup'), price.click()]);
   expect(decodeURIComponent(popup.url())).toBe(`https://wa.me/5491158749895?text=Hola Iris, ${text}`);
   await popup.close();
@@ -60,7 +60,7 @@ test('another message than the usual is chosen in the open lead, counts as an at
 
   const link = rowOf(page, vera.nombre).getByRole('link', { name: /WhatsApp/ });
   const readLink = async () => decodeURIComponent((await link.getAttribute('href')) ?? '');
-  expect(await readLink()).toContain('Hola Vera');
+  await expect.poll(() => readLink()).toContain('Hola Vera');
   const usual = (await readTemplates()).find(
     (one: { channel: string; estado: string; is_usual: boolean }) =>
       one.is_usual && one.channel === 'whatsapp' && one.estado === 'nuevo',
@@ -108,7 +108,7 @@ test('administrators write a message while they see a lead’s data in it, go ba
   await page.waitForURL('**/users/mensajes');
   await page.goto(`/users/mensajes?lead=${lia.id}`);
   const edited = page.getByText('Editado');
-  expect(await edited.count()).toBe(0);
+  await expect.poll(() => edited.count()).toBe(0);
   const edit = button(page, 'Editar Primer contacto').first();
   const dialog = page.getByRole('dialog', { name: 'Editar Primer contacto' });
   const preview = dialog.getByRole('region', { name: 'Vista previa' });

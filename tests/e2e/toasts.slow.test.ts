@@ -74,7 +74,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
   await toast(page, CHANGED);
   await page.clock.runFor(9000);
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await page.clock.runFor(1000);
   await expect.poll(() => shown(page)).toEqual([]);
 
@@ -83,10 +83,10 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await toast(page, CHANGED);
   await button(page, 'Deshacer').hover();
   await page.clock.runFor(20_000);
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await page.mouse.move(0, 0);
   await page.clock.runFor(9000);
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await page.clock.runFor(1000);
   await expect.poll(() => shown(page)).toEqual([]);
 
@@ -94,7 +94,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await page.keyboard.press('Control+z');
   await toast(page, CHANGED);
   await page.clock.runFor(4000);
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await page.clock.runFor(1000);
   await expect.poll(() => shown(page)).toEqual([]);
   await changeStatus(page, nombre, 'Ganado', 'Nuevo');
@@ -106,10 +106,10 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await button(page, `Eliminar lead ${other}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await toast(page, 'Lead eliminado correctamente');
-  expect(await shown(page)).toEqual(['Lead eliminado correctamente']);
+  await expect.poll(() => shown(page)).toEqual(['Lead eliminado correctamente']);
   await changeStatus(page, nombre, 'Ganado', 'Nuevo');
   await toast(page, CHANGED);
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await page.mouse.move(0, 0);
   await leave(page);
 
@@ -120,7 +120,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await dialog.getByLabel('Email *').fill('nada');
   await dialog.getByRole('button', { name: 'Crear Lead' }).click();
   await dialog.getByText('Email: escribí una dirección válida').waitFor();
-  expect(await shown(page)).toEqual([]);
+  await expect.poll(() => shown(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'detached' });
 
@@ -161,7 +161,7 @@ test('a part of the lead that cannot be read again is added to the toast, which 
   await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: 'Ganado' }).click();
   await toast(page, CHANGED);
   await toast(page, 'Error al cargar las notas');
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await button(page, 'Deshacer').click();
   await dialog.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
 });
@@ -173,13 +173,13 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   await toast(page, CHANGED);
   await search.focus();
   await page.keyboard.press('Alt+t');
-  expect(await hasFocus(page, '')).toBe(true);
+  await expect.poll(() => hasFocus(page, '')).toBe(true);
   await page.keyboard.press('Tab');
-  expect(await hasFocus(page, 'Deshacer')).toBe(true);
+  await expect.poll(() => hasFocus(page, 'Deshacer')).toBe(true);
   await page.clock.runFor(20_000);
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await page.keyboard.press('Escape');
-  expect(await isIn(search), 'the focus after Escape').toBe(true);
+  await expect.poll(() => isIn(search), { message: 'the focus after Escape' }).toBe(true);
 
   // Its action works by keyboard, and the answering toast leaves on time.
   await page.keyboard.press('Alt+t');
@@ -187,11 +187,11 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   await page.keyboard.press('Enter');
   await rowOf(page, nombre).getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
   await toast(page, CHANGED);
-  expect(await isIn(search), 'the focus after undoing').toBe(true);
+  await expect.poll(() => isIn(search), { message: 'the focus after undoing' }).toBe(true);
   await leave(page);
   // Without a toast the shortcut moves no focus.
   await page.keyboard.press('Alt+t');
-  expect(await isIn(search), 'the focus where no toast is').toBe(true);
+  await expect.poll(() => isIn(search), { message: 'the focus where no toast is' }).toBe(true);
 
   // The focus passes on to a replacing toast.
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
@@ -200,10 +200,10 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   await changeStatus(page, nombre, 'Ganado', 'Perdido');
   await page.keyboard.press('Alt+t');
   await page.keyboard.press('Tab');
-  expect(await hasFocus(page, 'Deshacer')).toBe(true);
+  await expect.poll(() => hasFocus(page, 'Deshacer')).toBe(true);
   release();
   await expect.poll(() => hasFocus(page, '')).toBe(true);
-  expect(await shown(page)).toEqual([CHANGED]);
+  await expect.poll(() => shown(page)).toEqual([CHANGED]);
   await page.keyboard.press('Escape');
   await leave(page);
 
@@ -214,7 +214,7 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   await dialog.getByLabel('Tipo de cliente').selectOption('Otros');
   await toast(page, 'Datos guardados');
   await page.keyboard.press('Alt+t');
-  expect(await hasFocus(page, '')).toBe(true);
+  await expect.poll(() => hasFocus(page, '')).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor();
   await button(page, 'Descartar aviso').click();
@@ -240,7 +240,7 @@ test('Ctrl+Z takes back what was done last, also in an open lead, but not what s
   await toastLeaves();
   await page.getByLabel('Buscar').focus();
   await page.keyboard.press('Control+z');
-  expect(await shown(page)).toEqual([]);
+  await expect.poll(() => shown(page)).toEqual([]);
   await rowOf(page, nombre).focus();
   await page.keyboard.press('Control+z');
   await status('Ganado').waitFor();
@@ -250,7 +250,7 @@ test('Ctrl+Z takes back what was done last, also in an open lead, but not what s
   // Nothing is left to undo.
   await toastLeaves();
   await page.keyboard.press('Control+z');
-  expect(await shown(page)).toEqual([]);
+  await expect.poll(() => shown(page)).toEqual([]);
 
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
   await toast(page, CHANGED);

@@ -24,7 +24,7 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   await waitForIslands(page);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    expect(await measureOverflow(page), `the list at ${viewport.width} px`).toBe(0);
+    await expect.poll(() => measureOverflow(page), { message: `the list at ${viewport.width} px` }).toBe(0);
   }
 
   await page.getByRole('button', { name: 'Crear token' }).click();
@@ -55,8 +55,8 @@ test('an administrator makes a token, copies it the one time that it is shown, d
 
   const item = page.getByRole('listitem').filter({ hasText: name });
   await expect.poll(() => item.getByText('Nunca se usó').isVisible()).toBe(true);
-  expect(await item.innerText()).toMatch(/Leads y notas[\s\S]*31\/12\/2090[\s\S]*Ana Ríos/);
-  expect(await page.content()).not.toContain(secret);
+  await expect.poll(() => item.innerText()).toMatch(/Leads y notas[\s\S]*31\/12\/2090[\s\S]*Ana Ríos/);
+  await expect.poll(() => page.content()).not.toContain(secret);
   expect((await callAs(server, { secret }, '/api/leads')).status).toBe(200);
 
   const program = { secret };
@@ -70,8 +70,8 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   await page.getByRole('tab', { name: /^Notas/ }).click();
   const note = page.getByRole('listitem').filter({ hasText: 'Puntaje: 80' });
   await note.waitFor();
-  expect(await note.getByText(name).isVisible(), 'its author').toBe(true);
-  expect(await note.getByRole('button', { name: 'Editar' }).count(), 'nobody edits it').toBe(0);
+  await expect.poll(() => note.getByText(name).isVisible(), { message: 'its author' }).toBe(true);
+  await expect.poll(() => note.getByRole('button', { name: 'Editar' }).count(), { message: 'nobody edits it' }).toBe(0);
   await note.getByRole('button', { name: 'Eliminar' }).click();
   await page.getByText('Nota eliminada', { exact: false }).first().waitFor();
 
@@ -93,7 +93,7 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   expect((await callAs(server, { secret }, '/api/leads')).status).toBe(200);
   await page.goto('/users/tokens');
   await waitForIslands(page);
-  expect(await item.getByText('En reposo').count()).toBe(0);
+  await expect.poll(() => item.getByText('En reposo').count()).toBe(0);
 
   await page.getByRole('button', { name: `Revocar ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();

@@ -76,8 +76,8 @@ test('what one person writes is never saved as another’s who signed in beside,
   // The screen is Beto's: the same lead, and nothing of Ana's text.
   const dialog = page.getByRole('dialog', { name: lead });
   await dialog.getByRole('tab', { name: 'Notas' }).click();
-  expect(await box.inputValue()).toBe('');
-  expect(await page.getByText('De Ana y de nadie más').count()).toBe(0);
+  await expect.poll(() => box.inputValue()).toBe('');
+  await expect.poll(() => page.getByText('De Ana y de nadie más').count()).toBe(0);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   // Beto signs out, and Ana returns.
@@ -87,7 +87,7 @@ test('what one person writes is never saved as another’s who signed in beside,
   await page.goto('/panel');
   await waitForIslands(page);
   await openNotes(page, lead);
-  expect(await box.inputValue()).toBe('De Ana y de nadie más');
+  await expect.poll(() => box.inputValue()).toBe('De Ana y de nadie más');
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   await toast(page, 'Nota añadida');
   expect(notes()).toEqual([{ author_id: ana.id, body: 'De Ana y de nadie más' }]);

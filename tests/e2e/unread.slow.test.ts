@@ -43,7 +43,7 @@ async function readsAgain(page: Page, path: string, table: string, text: string,
   }
   await retry(page).click();
   await main(page).getByText(thereAfterwards).first().waitFor();
-  expect(await retry(page).count(), `${path} once it was read`).toBe(0);
+  await expect.poll(() => retry(page).count(), { message: `${path} once it was read` }).toBe(0);
 }
 
 test('a panel whose first read fails stands, says what is missing and tries again; so does each part of an open lead', async () => {
@@ -53,9 +53,9 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   const page = await openCrm(admin, `/panel?orden=antiguos&lead=${id}`);
   await toast(page, 'Error al cargar los leads');
   await main(page).getByText('Error al cargar los leads').waitFor();
-  expect(await page.getByText('No hay leads registrados').count()).toBe(0);
-  expect(await page.getByText('Leads Totales').locator('xpath=../..').innerText()).toContain('–');
-  expect(await button(page, 'Crear Lead').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('No hay leads registrados').count()).toBe(0);
+  await expect.poll(() => page.getByText('Leads Totales').locator('xpath=../..').innerText()).toContain('–');
+  await expect.poll(() => button(page, 'Crear Lead').isVisible()).toBe(true);
 
   const [again] = await Promise.all([page.waitForResponse('**/api/leads/panel?*'), retry(page).click()]);
   expect(again.status()).toBe(500);
@@ -67,7 +67,7 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   await page.keyboard.press('Escape');
   await iris.waitFor({ state: 'detached' });
   await expect.poll(() => listedNames(page)).toEqual(['Iris Leída']);
-  expect(await readCounter(page, 'Leads Totales')).toBe(1);
+  await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(1);
   const { id: later } = await makeLead(server, admin, { nombre: 'Llega Luego' });
   await rowOf(page, 'Llega Luego').waitFor();
 
@@ -78,8 +78,8 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   await page.getByRole('button', { name: 'Notas de Iris Leída' }).click();
   await toast(page, 'Error al cargar las notas');
   await iris.getByText('Error al cargar las notas').waitFor();
-  expect(await iris.getByText('Cargando...').count()).toBe(0);
-  expect(await iris.getByText('No hay notas para este lead').count()).toBe(0);
+  await expect.poll(() => iris.getByText('Cargando...').count()).toBe(0);
+  await expect.poll(() => iris.getByText('No hay notas para este lead').count()).toBe(0);
   await page.unroute('**/timeline');
   await button(page, 'Reintentar').click();
   await iris.getByText('De antes.').waitFor();
@@ -145,7 +145,7 @@ test('a coordinator’s agency is read again, by itself once a lost connection i
   giveBack();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Casa Oeste' }).waitFor();
-  expect(await page.locator('body').getAttribute('data-same')).toBe('');
+  await expect.poll(() => page.locator('body').getAttribute('data-same')).toBe('');
 });
 
 test('a page that the server cannot make says so and can be asked for again', async () => {
