@@ -50,7 +50,7 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
   await page.getByRole('heading', { name: 'Crear cuenta' }).waitFor();
   await expect.poll(() => kinds(), { message: 'the boxes to sign up' }).toEqual(['name', 'username', 'new-password']);
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
-  expect(new URL(page.url()).search).toBe('?modo=registro');
+  await expect.poll(() => new URL(page.url()).search).toBe('?modo=registro');
   await expect.poll(() => page.title()).toMatch(/^Crear cuenta · /);
 
   await password(page).fill(TOO_WEAK);

@@ -207,7 +207,7 @@ test('whoever is no administrator is sent from agencies to the own place, told w
   });
   for (const path of ['/users', `/users/company/${secret}`, `/users/company/${own}`, '/panel']) {
     await page.goto(path);
-    expect(new URL(page.url()).pathname, path).toBe('/inmobiliaria');
+    await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/inmobiliaria');
     await toast(page, refusal);
     await page.getByRole('heading', { level: 1, name: 'Agencia Propia' }).waitFor();
     await expect.poll(() => page.content(), { message: path }).not.toContain('Agencia Secreta');

@@ -210,5 +210,5 @@ test('a lead is created from any screen', async () => {
   await page.goto('/panel/numeros');
   await page.getByRole('link', { name: 'Crear Lead' }).click();
   await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
 });

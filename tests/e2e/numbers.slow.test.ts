@@ -68,7 +68,7 @@ test('without scripts every chart says in words and in a table what it shows, an
   await page.getByText('De: Ana.').waitFor();
   await page.getByRole('link', { name: '7 días' }).click();
   await page.waitForURL(/periodo=7d/);
-  expect(new URL(page.url()).searchParams.get('persona')).toBe(staff.id);
+  await expect.poll(() => new URL(page.url()).searchParams.get('persona')).toBe(staff.id);
   await page.locator('.period-more > summary').click();
   for (const [name, type] of [
     ['Descargar (XLSX)', /spreadsheetml/],
@@ -120,7 +120,7 @@ test('a number opens the list of exactly those leads; a link from elsewhere coun
     await waitForIslands(page);
     await page.getByRole('button', { name: `Hora de ${tz}` }).waitFor();
     await page.getByText(json.total === 1 ? '1 lead' : `${json.total} leads`, { exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get('tz')).toBe(tz);
+    await expect.poll(() => new URL(page.url()).searchParams.get('tz')).toBe(tz);
     await page.goto(`/panel/numeros?periodo=7d&tz=${tz}`);
     await page.getByText(`Los días y las horas son los de ${tz}.`).waitFor();
     await page.getByRole('link', { name: '30 días' }).click();

@@ -55,7 +55,7 @@ test('a person’s enquiries are marked, joined by keyboard and separated, and e
   await toast(page, 'Leads unidos').waitFor();
   // The survivor is open in place of the other one.
   await sheet(page, first).getByRole('region', { name: 'Consultas unidas a esta' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('lead')).toBe(String(old));
+  await expect.poll(() => new URL(page.url()).searchParams.get('lead')).toBe(String(old));
   await rowOf(colleague, last).waitFor({ state: 'detached' });
   await expect.poll(() => rowOf(colleague, first).getByText('2 consultas').count()).toBe(0);
   await sheet(page, first).getByRole('tab', { name: 'Notas' }).click();
@@ -115,7 +115,7 @@ test('whoever has a lead open that a colleague joins is led to the one that stay
   await sheet(page, names[0]).getByRole('region', { name: 'Consultas unidas a esta' }).waitFor();
   await page.goto(`/panel?lead=${fresh}`);
   await sheet(page, names[0]).waitFor();
-  expect(new URL(page.url()).searchParams.get('lead')).toBe(String(old));
+  await expect.poll(() => new URL(page.url()).searchParams.get('lead')).toBe(String(old));
 });
 
 test('whoever is typed in and is there already is named while one types; on a phone the two stand side by side', async () => {

@@ -139,7 +139,7 @@ test('a press on a row opens its lead; its name is a link, which a key opens in 
     nameOf(page, 'Persona 60').click({ modifiers: ['ControlOrMeta'] }),
   ]);
   await tab.getByRole('dialog', { name: 'Persona 60' }).waitFor();
-  expect(new URL(tab.url()).search).toBe(`?lead=${newest}`);
+  await expect.poll(() => new URL(tab.url()).search).toBe(`?lead=${newest}`);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await rowOf(page, 'Persona 60').getByRole('cell').nth(3).click();
   await lead.waitFor();
@@ -155,7 +155,7 @@ test('filters, search and order are in the address, over reload and steps back, 
   await page.getByLabel('Orden').selectOption('Más antiguos');
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 01');
-  expect(new URL(page.url()).search).toBe('?pais=Chile&client_type=inmobiliaria&orden=antiguos');
+  await expect.poll(() => new URL(page.url()).search).toBe('?pais=Chile&client_type=inmobiliaria&orden=antiguos');
   await page.reload();
   await waitForIslands(page);
   await expect.poll(() => listedNames(page)).toHaveLength(10);
@@ -173,7 +173,7 @@ test('filters, search and order are in the address, over reload and steps back, 
   await expect.poll(() => listedNames(page)).toEqual(['Persona 08']);
   await search.fill('58749895');
   await expect.poll(() => listedNames(page)).toEqual(['Persona 07']);
-  expect(new URL(page.url()).searchParams.get('q')).toBe('58749895');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('58749895');
   await search.fill('nadie así');
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
   // Escape keeps the text, and returns the keys to the page or the list.
@@ -278,7 +278,7 @@ test('the list says how many it holds, by what, and chips take that off, however
   await holds(19);
   await button(page, 'Quitar filtro País: Chile').click();
   await holds(20);
-  expect(new URL(page.url()).search).toBe('?estado=contactado&creados=7d');
+  await expect.poll(() => new URL(page.url()).search).toBe('?estado=contactado&creados=7d');
   await page.goBack();
   await expect.poll(() => page.locator('.filter-chip').count()).toBe(3);
   // As by mouse: both clicks before anything is rendered in between.

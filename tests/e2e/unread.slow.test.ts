@@ -156,5 +156,5 @@ test('a page that the server cannot make says so and can be asked for again', as
   giveBack();
   await page.getByRole('link', { name: 'Reintentar' }).click();
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
-  expect(new URL(page.url()).search).toBe('?estado=perdido');
+  await expect.poll(() => new URL(page.url()).search).toBe('?estado=perdido');
 });
