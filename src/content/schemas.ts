@@ -302,6 +302,7 @@ const link = z.strictObject({
 export const frameSchema = z.strictObject({
   saltar: text.max(36),
   otraPestana: text.max(40),
+  otroPais: textWith('pais').max(28),
   barra: z.strictObject({
     caracteristicas: text.max(18),
     precios: text.max(18),
@@ -313,6 +314,8 @@ export const frameSchema = z.strictObject({
   pie: z.strictObject({
     columnas: z.array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) })).length(3),
     ingreso: text.max(28),
+    pais: word,
+    paises: z.strictObject({ general: word, mx: word, es: word }),
   }),
 });
 
@@ -333,6 +336,8 @@ export const legalSchema = z.strictObject({
     .array(
       z.strictObject({
         titulo: text.max(80),
+        // What an edition calls the part by, to say it differently.
+        id,
         parrafos: z.array(text.max(600)).min(1),
         // Appended where LOST_LEADS_MONTHS is set.
         siSeBorra: textWith('plazo').max(300).optional(),

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { splitLink } from '~/content/figures';
-import type { Edition } from '~/content/load';
 import { cleanEmail } from '~/shared/clean-text';
+import { type Edition, pathIn } from '~/shared/editions';
 import {
   ENQUIRY_COUNTRIES,
   ENQUIRY_LIMITS,
@@ -11,7 +11,7 @@ import {
 } from '~/shared/enquiries/fields';
 import { completePhone, findPhoneProblem, type PhoneProblem } from '~/shared/phones/complete';
 import { enquiryStrings } from '~/shared/strings/enquiries';
-import { EDITIONS } from '../editions';
+import { EDITION_TEXTS } from '../editions';
 
 export const ENQUIRY_FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
@@ -172,8 +172,15 @@ function OwnFields({ own }: { own: Record<string, string> }) {
 /**
  * The enquiry form, a native POST. The dialog hydrates it; /contacto and the correction page render it without script.
  */
-export function ContactForm({ action, own, values = {}, errors = {}, submissionId, edition = 'es' }: ContactFormProps) {
-  const { form: strings } = EDITIONS[edition];
+export function ContactForm({
+  action,
+  own,
+  values = {},
+  errors = {},
+  submissionId,
+  edition = 'general',
+}: ContactFormProps) {
+  const { form: strings } = EDITION_TEXTS[edition];
   const consent = splitLink(strings.consent);
   const [submitting, startSubmitting] = useSubmitting();
   const { form, lack } = useTidyContact();
@@ -226,7 +233,7 @@ export function ContactForm({ action, own, values = {}, errors = {}, submissionI
         <Field field="mensaje">{(control) => <textarea {...control} rows={4} />}</Field>
         <p className="hint">
           {consent.before}
-          <a href="/privacidad" target="_blank" rel="noopener">
+          <a href={pathIn(edition, '/privacidad')} target="_blank" rel="noopener">
             {consent.link}
             <span className="sr"> {strings.otherTab}</span>
           </a>

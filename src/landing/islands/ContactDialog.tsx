@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Edition } from '~/content/load';
 import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
+import type { Edition } from '~/shared/editions';
 import { TOPIC_FIELD } from '~/shared/enquiries/origin';
 import { ContactForm } from '../contact/ContactForm';
 import { readOrigin } from '../contact/origin';
 import { recallSent, refill } from '../contact/sent';
-import { EDITIONS } from '../editions';
+import { EDITION_TEXTS } from '../editions';
 import { AlreadySent } from './AlreadySent';
 import { $billing } from './BillingToggle';
 
@@ -120,7 +120,7 @@ type Props = {
 };
 
 export default function ContactDialog({ action, isOwn, edition }: Props) {
-  const { form: strings } = EDITIONS[edition];
+  const { form: strings } = EDITION_TEXTS[edition];
   const dialog = useRef<HTMLDialogElement>(null);
   const { about, firstLine } = useAbout(dialog, strings.firstLine);
   const { past, startAnother } = useRestoredEnquiry(dialog);

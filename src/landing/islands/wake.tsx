@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { EDITIONS } from '~/shared/editions';
 import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
-import { EDITIONS } from '../editions';
+import { EDITION_TEXTS } from '../editions';
 import BillingToggle from './BillingToggle';
 import ContactDialog from './ContactDialog';
 
@@ -18,7 +19,7 @@ hydrate('billing', ({ dataset }) => <BillingToggle minimumMonths={Number(dataset
 hydrate('contact', (root) => (
   <ContactDialog
     action={root.querySelector('[method=post]')?.getAttribute('action') ?? ''}
-    edition={document.documentElement.lang === EDITIONS.mx.lang ? 'mx' : 'es'}
+    edition={EDITIONS.find((edition) => EDITION_TEXTS[edition].lang === document.documentElement.lang) ?? 'general'}
     isOwn={root.querySelector(`[name=${HONEYPOT_FIELD}]`) !== null}
   />
 ));

@@ -5,6 +5,7 @@ import { readSubmission } from '~/server/enquiries/submission';
 import { type Answer, answerJson, noContent, PageAnswer, seeOther } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import type { Visit } from '~/server/http/visit';
+import { findEdition, pathIn } from '~/shared/editions';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 
 const paramsSchema = z.object({ formId: z.enum(['contacto']) });
@@ -65,13 +66,14 @@ function allowOrigin(visit: Visit): void {
   if (origin !== null) visit.letRead(origin);
 }
 
-/** Mexico's edition has its own thanks page. */
-function thanksPageOf(visit: Visit): string {
-  return visit.url.searchParams.get('edicion') === 'mx' ? '/mx/gracias' : '/gracias';
-}
+/** Each edition has its own thanks page. */
+const thanksPageOf = ({ url }: Visit) => pathIn(findEdition(url), '/gracias');
 
 /** A GET (reload, shared link) is no submission: it redirects to the form. */
-export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });
+export const GET = endpoint({
+  allow: 'anyone',
+  handle: ({ visit }) => seeOther(pathIn(findEdition(visit.url), '/contacto')),
+});
 
 function showFormAgain(visit: Visit, values: Record<string, string>, error: AppError): Answer {
   const { code, fields, headers, message, status } = error;
