@@ -34,7 +34,7 @@ const rooms: Room[] = [
     name: 'landing',
     holds: within('src/landing/'),
     mayImport:
-      /^(src\/(landing|shared\/enquiries|shared\/phones|shared\/strings|content|styles)\/|src\/shared\/clean-text(\.ts)?$|astro|react|nanostores|@nanostores)/,
+      /^(src\/(landing|shared\/enquiries|shared\/phones|shared\/strings|content|styles)\/|src\/shared\/(clean-text|editions)(\.ts)?$|astro|react|nanostores|@nanostores)/,
   },
   {
     // The rules for messages are the same in the content files and the CRM's form.
