@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { buttonText, drawn, hour, id, linked, text, textWith, word } from './fields.ts';
 
+/** Wherever the editor is: no country is 14 hours ahead of UTC for long. */
+const isPast = (day: string) => Date.parse(day) <= Date.now() + 14 * 3_600_000;
+
 const price = z.number().positive().max(9999);
 const url = z.url({ protocol: /^https$/, error: 'escribí la dirección entera, con https://' });
 
@@ -35,7 +38,9 @@ export const siteSchema = z.strictObject({
   whatsapp: whatsappSchema.optional(),
   cambio: z
     .strictObject({
-      fecha: z.iso.date('escribí la fecha como 2026-11-20: año, mes y día'),
+      fecha: z.iso
+        .date('escribí la fecha como 2026-11-20: año, mes y día')
+        .refine(isPast, 'ese día todavía no llegó; poné el de los valores'),
       monedas: z
         .record(z.string().regex(/^[A-Z]{3}$/, 'usá el código de la moneda, por ejemplo ARS'), z.number().positive())
         .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 7, {
