@@ -489,6 +489,7 @@ describe('what is almost something else', () => {
     ['comparison.yaml', '  titulo: Solo si lo pedís', []],
     ['plans.yaml', '    - 1.000 consultas por mes', ['1.000 consultas → 1000 consultas']],
     ['conversation.yaml', '  precio: USD 128.000', []],
+    ['es.yaml', '  precio: 128.000 €', []],
     ['plans.yaml', '  name: Chat con AI', ['AI → IA']],
     [
       'faq.yaml',
