@@ -23,8 +23,8 @@ const FINDERS: Finder[] = [
       : [],
   // Mexico reads a point as the decimal sign, so 1.000 would be one consulta. Amounts have their currency beside them.
   (line) =>
-    [...line.matchAll(/(?<![\d.,]|[A-Z]{3} |[$€] ?)\d{1,3}(?:[.,]\d{3})+(?![.,]?\d| ?€)(?: \p{L}+)?/gu)].map(([written]) =>
-      ask(written, written.replace(/[.,]/g, '')),
+    [...line.matchAll(/(?<![\d.,]|[A-Z]{3} |[$€] ?)\d{1,3}(?:[.,]\d{3})+(?![.,]?\d| ?€)(?: \p{L}+)?/gu)].map(
+      ([written]) => ask(written, written.replace(/[.,]/g, '')),
     ),
   (line) => [...line.matchAll(/\bAI\b/g)].map(([written]) => ask(written, 'IA')),
   (line, _file, planNames) =>
