@@ -9,8 +9,8 @@ const COLON = 'un texto con dos puntos va entre comillas rectas: "…"';
 const NO_COLON =
   'faltan los dos puntos después del nombre del campo; si sigue el texto de arriba, va en el mismo renglón';
 
-/** Fields, as they are named in all files. The value follows the colon and a space. */
-const FIELD = /^(["']?)\w[\w-]*\1\s*:(?:\s+(.*))?$/;
+/** A field's name, as all files have them. Its value follows. */
+const FIELD = /^(["']?)\w[\w-]{0,40}\1 {0,3}:(?=\s|$)/;
 
 /** Why a value cannot be read as what it says. Brackets and braces are looked at without the quoted texts in them. */
 const VALUES: [RegExp, string][] = [
@@ -40,6 +40,13 @@ const withoutQuoted = (value: string) => (/^[[{]/.test(value) ? value.replace(/"
 
 const findCause = (causes: [RegExp, string][], text: string) => causes.find(([pattern]) => pattern.test(text))?.[1];
 
+/** How wide the dashes are that a line begins with, and what follows them. */
+function splitDashes(line: string): [width: number, rest: string] {
+  let rest = line;
+  while (rest === '-' || rest.startsWith('- ')) rest = rest.slice(1).trimStart();
+  return [line.length - rest.length, rest];
+}
+
 const spaces = (count: number) => (count === 1 ? '1 espacio' : `${count} espacios`);
 
 /**
@@ -65,16 +72,16 @@ export function findOddLine(source: string): OddLine | undefined {
   for (const [index, whole] of source.split('\n').entries()) {
     const line = index + 1;
     if (/^\s*(#|$)/.test(whole)) continue;
-    const [, indent = '', dashes = '', rest = ''] = /^( *)((?:-(?: +|$))*)(.*?)\s*$/.exec(whole) ?? [];
-    const column = indent.length;
+    const column = whole.search(/[^ ]/);
     if (text !== undefined && column > text) continue;
     text = undefined;
-    if (rest.startsWith('\t') || dashes.includes('\t')) {
+    if (whole[column] === '\t') {
       return { line, cause: 'hay un tabulador al comienzo; usá espacios, como en los renglones de al lado' };
     }
-    const isItem = dashes !== '';
+    const [dashes, rest] = splitDashes(whole.slice(column).trimEnd());
+    const isItem = dashes > 0;
     const field = FIELD.exec(rest);
-    const value = field ? (field[2] ?? '') : rest;
+    const value = rest.slice(field?.[0].length ?? 0).trim();
     const parent = levels.at(-1)?.column ?? -2;
 
     if (!isItem && !field) {
@@ -102,7 +109,7 @@ export function findOddLine(source: string): OddLine | undefined {
 
     closed = place === -1 ? [] : levels.splice(place + 1);
     if (place === -1) levels.push({ column, isList: isItem, line, parent });
-    const fieldColumn = column + dashes.length;
+    const fieldColumn = column + dashes;
     if (isItem && field) levels.push({ column: fieldColumn, isList: false, line, parent: column });
     previous = { line, column, opens: value === '', isItem: isItem && !field };
     if (/^[|>]/.test(value)) text = fieldColumn;

@@ -61,7 +61,7 @@ const LIKELY_CAUSES: Record<string, string> = {
 const UNCLEAR = 'el texto no tiene la forma de YAML; revisá sangrías, comillas y dos puntos';
 
 /** Spaces of word processors and web pages, which YAML takes for letters, where its own belong. */
-const ODD_SPACE = /^ *(?:- *)*(?:[\w-]+:)? *[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/;
+const ODD_SPACE = /^[ -]{0,40}(?:\w[\w-]{0,40}: {0,9})?[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** The file beside it that an editor's program gave another ending, as `plans.yaml.txt`. */
 async function findRenamed(path: string): Promise<string | undefined> {
@@ -125,7 +125,7 @@ const nameLine = (line: number | undefined) => (line === undefined ? '' : `líne
 const STRAY_QUOTES = /^[“”„‘’][^“”„"]*[“”„"‘’]$|^[“”„][^“”„"]*$|^[^“”„"]*["“”„]$/;
 
 /** HTML's and Markdown's marks. */
-const FORMAT = /<\/?[a-z][^>]*>|&(?:[a-z]+|#\d+);|\*\*[^*]+\*\*/i;
+const FORMAT = /<\/?[a-z][^<>]{0,200}>|&(?:[a-z]{1,9}|#\d{1,6});|\*\*[^*]{1,200}\*\*/i;
 
 /** Values that YAML accepts but reads differently from what was meant. */
 function findMisread(document: Document, source: string, lineAt: (offset: number | undefined) => string): string[] {
