@@ -353,6 +353,8 @@ export const legalSchema = z.strictObject({
     .array(
       z.strictObject({
         titulo: text.max(80),
+        // What an edition calls the part by, to say it differently.
+        id,
         parrafos: z.array(text.max(600)).min(1),
         // Appended where LOST_LEADS_MONTHS is set.
         siSeBorra: textWith('plazo').max(300).optional(),
