@@ -293,6 +293,10 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
   const general = whatsappUrl(site);
   const hrefOf = (name: RegExp | string) => page.getByRole('link', { name }).getAttribute('href');
   expect(await hrefOf('Escribinos por WhatsApp')).toBe(general);
+  expect(await page.locator('#inicio').getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(general);
+  await page.getByRole('button', { name: site.boton }).click();
+  expect(await page.getByRole('dialog').getByRole('link', { name: 'por WhatsApp' }).getAttribute('href')).toBe(general);
+  await page.keyboard.press('Escape');
   expect(await page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
     general,
   );
@@ -361,6 +365,8 @@ test('the page is complete by keyboard', async () => {
   await page.getByRole('button', { name: 'Quiero el Chat con IA' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Contactanos' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toContain('Escribinos por WhatsApp');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Marta');
   expect(await page.locator('#contacto [name=nombre]').inputValue()).toBe('Marta');
