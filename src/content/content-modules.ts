@@ -2,7 +2,6 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { COUNTRY_EDITIONS } from '../shared/editions.ts';
 import { assembleContent } from './assemble.ts';
-import { warnOfOldRates } from './figures.ts';
 import { type Content, FILES, type FileSchema } from './files.ts';
 import { readEdition } from './read-edition.ts';
 import { readList, readSingle } from './read-entries.ts';
@@ -55,15 +54,6 @@ async function readModules(): Promise<Record<string, unknown>> {
   };
 }
 
-/** A build reads the content several times; each warning is printed once. */
-const printed = new Set<string>();
-
-function warnOnce(sentence: string | undefined): void {
-  if (sentence === undefined || printed.has(sentence)) return;
-  printed.add(sentence);
-  console.warn(sentence);
-}
-
 const nameOf = (path: string) => path.replace(/^(.*\/content|\.)\//, '');
 
 /**
@@ -99,9 +89,7 @@ export function contentModules(draw: (site: Site) => Promise<unknown>): Plugin {
     async buildStart() {
       if (!building) return;
       modules = await readModules();
-      const site = modules['site.yaml'] as Site;
-      await draw(site);
-      warnOnce(warnOfOldRates(site, new Date()));
+      await draw(modules['site.yaml'] as Site);
     },
     // Missing files resolve too, so that the reader reports them.
     resolveId: {

@@ -140,9 +140,9 @@ it.each([
   // Values.
   [
     'site.yaml',
-    'fecha: 2025-11-20',
+    'fecha: 2026-11-20',
     'fecha: 2099-11-20',
-    'site, campo "cambio", campo "fecha": ese día todavía no llegó; poné el de los valores',
+    'site, campo "cambio", campo "fecha": ese día todavía no llegó; poné el de los datos',
   ],
   ['plans.yaml', 'priceAnnual: 50', 'priceAnnual:', 'entrada 3 ("chat-ia"), campo "priceAnnual": está vacío'],
   [

@@ -82,6 +82,25 @@ describe.each(['index.html', 'mx/index.html', 'es/index.html'])('the landing wei
   });
 });
 
+it('nothing is promised or claimed that site.yaml does not say', () => {
+  for (const page of ['index.html', 'contacto/index.html', 'gracias/index.html'])
+    expect(read(page), page).not.toMatch(/Respondemos en|id="fuentes"|Probalo en|legalName|¿Dan factura\?/);
+});
+
+it('the privacy policy says on what basis, who else sees it, for how long, and where to complain in each country', () => {
+  const text = read('privacidad/index.html').replace(/<[^>]+>/g, '');
+  for (const said of [
+    /La base es tu pedido y, si hay contrato, el contrato\./,
+    /por encargo nuestro\. Lo que se escribe por WhatsApp pasa por Meta\./,
+    /se borra del todo a los 30 días\. .* se borran a los 90 días\./,
+    /En la Unión Europea .* Agencia Española de Protección de Datos/,
+    /En México, .* Secretaría Anticorrupción y Buen Gobierno/,
+    /En Argentina, la Agencia de Acceso a la Información Pública, .* Ley 25\.326/,
+  ])
+    expect(text).toMatch(said);
+  expect(text).not.toMatch(/\{\w+\}/);
+});
+
 describe('the landing is found', () => {
   const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Content } from '~/content/files';
 import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
 import type { Edition } from '~/shared/editions';
 import { TOPIC_FIELD } from '~/shared/enquiries/origin';
 import { ContactForm } from '../contact/ContactForm';
+import { ContactWays } from '../contact/ContactWays';
 import { readOrigin } from '../contact/origin';
 import { recallSent, refill } from '../contact/sent';
 import { EDITION_TEXTS } from '../editions';
@@ -114,12 +116,14 @@ function useRestoredEnquiry(dialog: DialogRef) {
 }
 
 type Props = {
+  /** Known to the build; its markup is kept in the browser. */
+  content?: Content;
   action: string;
   isOwn: boolean;
   edition: Edition;
 };
 
-export default function ContactDialog({ action, isOwn, edition }: Props) {
+export default function ContactDialog({ content, action, isOwn, edition }: Props) {
   const { form: strings } = EDITION_TEXTS[edition];
   const dialog = useRef<HTMLDialogElement>(null);
   const { about, firstLine } = useAbout(dialog, strings.firstLine);
@@ -149,7 +153,17 @@ export default function ContactDialog({ action, isOwn, edition }: Props) {
           </button>
         </form>
         <h2 id={`${ID}-titulo`}>{strings.title}</h2>
-        <p id={`${ID}-bajada`}>{isReceived ? strings.receivedHint : strings.subtitle}</p>
+        <p id={`${ID}-bajada`}>
+          {isReceived ? strings.receivedHint : strings.subtitle}{' '}
+          {content ? (
+            <span>
+              <ContactWays content={content} />
+            </span>
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty text, which leaves the build's markup as it is
+            <span suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+          )}
+        </p>
         <p className="about">
           {tema && (
             <>
