@@ -41,7 +41,7 @@ describe('the content that ships', () => {
       JSON.stringify(content)
         .match(/[{][a-z]+[}]/g)
         ?.sort(),
-    ).toEqual('{ahorro} {facturacion} {fecha} {fecha} {kb} {plan} {plan} {plan} {plazo} {total} {total}'.split(' '));
+    ).toEqual('{ahorro} {fecha} {fecha} {kb} {plan} {plan} {plazo} {total} {total}'.split(' '));
   });
 
   it('names every automation and every channel', async () => {

@@ -3,6 +3,10 @@
  * landing needs no validation library.
  */
 
+/** What visitors fill in, in the form's order. */
+export const ENQUIRY_FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
+export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
+
 /** Values of `pais`, in the order of the landing's form. */
 export const ENQUIRY_COUNTRIES = [
   { code: 'AR', label: 'Argentina' },
