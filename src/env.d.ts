@@ -1,6 +1,7 @@
 /// <reference types="astro/client" />
 
 import 'astro';
+import type { Edition } from '~/content/load';
 import type { FieldErrors } from '~/shared/errors';
 import type { Trouble } from '~/shared/notices/settings';
 
@@ -25,6 +26,7 @@ declare global {
         errors: FieldErrors;
         submission_id: string;
         action: string;
+        edition: Edition;
         status: number;
         headers: Record<string, string>;
       };

@@ -12,3 +12,8 @@ export const EDITIONS = {
 export function pathIn(edition: Edition, page: '/contacto' | '/gracias'): string {
   return edition === 'es' ? page : `${EDITIONS[edition].home}${page}`;
 }
+
+/** The edition that an address names; the general one for any other word. */
+export function editionNamed(name: string | null): Edition {
+  return name !== null && Object.hasOwn(EDITIONS, name) ? (name as Edition) : 'es';
+}

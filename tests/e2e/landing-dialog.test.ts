@@ -385,7 +385,7 @@ test('a page that is translated, with what extensions add, is the same to whoeve
   const monthly = page.getByRole('radio', { name: 'Mensual' });
   await monthly.check();
   await waitForLiveDialog(page);
-  await page.locator('[data-island=billing] [role=status] font').waitFor({ state: 'attached' });
+  await page.locator('[data-island=billing] [role=status] font > font').waitFor({ state: 'attached' });
   expect(await monthly.isChecked()).toBe(true);
 
   const dialog = dialogOf(page);

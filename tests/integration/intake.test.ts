@@ -280,12 +280,34 @@ describe('the door', () => {
     expect(await post(LANDING)).toBe(303);
     expect(await post('https://otro.example.com')).toBe(403);
     expect(await post('null')).toBe(403);
+    expect(await post(`${LANDING}.example.net`)).toBe(403);
     const program = await fetch(`${server.url}/webhook/contacto`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams(validEnquiry),
     });
-    expect(program.status).toBe(303);
+    expect([program.status, program.headers.get('location')]).toEqual([303, '/gracias']);
+  });
+
+  test('thanks where the form is, in its edition: here, or on the landing that is one of LANDING_ORIGINS', async () => {
+    const thanks = async (headers: Record<string, string>, query = '') => {
+      const answer = await fetch(`${server.url}/webhook/contacto${query}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URLSearchParams(validEnquiry),
+      });
+      return answer.headers.get('location');
+    };
+    expect(await thanks({ origin: server.url })).toBe('/gracias');
+    expect(await thanks({ origin: LANDING })).toBe(`${LANDING}/gracias`);
+    expect(await thanks({ origin: LANDING }, '?edicion=mx')).toBe(`${LANDING}/mx/gracias`);
+    expect(await thanks({ origin: server.url }, '?edicion=mx')).toBe('/mx/gracias');
+    for (const edition of ['toString', '//otro.example.com', ''])
+      expect(await thanks({}, `?edicion=${edition}`), edition).toBe('/gracias');
+    // Whoever writes their own headers is led nowhere else either.
+    const stranger = { origin: 'https://otro.example.com', 'sec-fetch-site': 'same-origin' };
+    expect(await thanks(stranger)).toBe('/gracias');
   });
 
   test('sent as JSON by a script of LANDING_ORIGINS is answered so that the script can read it', async () => {

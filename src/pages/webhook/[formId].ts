@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { editionNamed, pathIn } from '~/landing/editions';
 import { AppError } from '~/server/app-error';
 import { takeEnquiry } from '~/server/enquiries/intake';
 import { readSubmission } from '~/server/enquiries/submission';
+import { getSettings } from '~/server/env';
 import { type Answer, answerJson, noContent, PageAnswer, seeOther } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import type { Visit } from '~/server/http/visit';
@@ -65,10 +67,14 @@ function allowOrigin(visit: Visit): void {
   if (origin !== null) visit.letRead(origin);
 }
 
-/** Mexico's edition has its own thanks page. */
+/** The edition's thanks page, where the form is: a landing elsewhere has its own, which knows that it was received. */
 function thanksPageOf(visit: Visit): string {
-  return visit.url.searchParams.get('edicion') === 'mx' ? '/mx/gracias' : '/gracias';
+  const page = pathIn(editionOf(visit), '/gracias');
+  const origin = visit.header('origin');
+  return origin !== null && getSettings().LANDING_ORIGINS.includes(origin) ? origin + page : page;
 }
+
+const editionOf = (visit: Visit) => editionNamed(visit.url.searchParams.get('edicion'));
 
 /** A GET (reload, shared link) is no submission: it redirects to the form. */
 export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });
@@ -79,6 +85,6 @@ function showFormAgain(visit: Visit, values: Record<string, string>, error: AppE
   const { submission_id = '' } = values;
   const action = visit.url.pathname + visit.url.search;
   return new PageAnswer('/contacto/corregir', {
-    enquiryRejection: { values, errors, submission_id, action, status, headers },
+    enquiryRejection: { values, errors, submission_id, action, edition: editionOf(visit), status, headers },
   });
 }
