@@ -145,7 +145,7 @@ describe('a valid enquiry', () => {
     }
     const email = 'como-se-escribe@a.example.com';
     await submitEnquiry(server, { ...validEnquiry, email, pais: 'AR', telefono: '11 5555-1234' });
-    expect(await findLeads(email)).toMatchObject([{ whatsapp: '+541155551234' }]);
+    expect(await findLeads(email)).toMatchObject([{ whatsapp: '+5491155551234' }]);
   });
 
   test('is answered as JSON where JSON is asked for', async () => {
@@ -202,7 +202,7 @@ test('a number is taken as people write it, and kept in the form’s format', as
   for (const [telefono, whatsapp] of [
     ['+54 9 11 5555-4444', '+5491155554444'],
     ['5491155554444', '+5491155554444'],
-    ['(011) 5555-4444', '+541155554444'],
+    ['(011) 5555-4444', '+5491155554444'],
   ] as const) {
     const email = `${crypto.randomUUID()}@a.example.com`;
     const answer = await submitEnquiry(server, { ...validEnquiry, email, telefono });
