@@ -43,6 +43,27 @@ const expectWhole = () =>
   // Hydration of what is translated already begins anew (#418), and the browser itself logs refusals.
   expect(complaints.filter((text) => !/#418|status of 4/.test(text))).toEqual([]);
 
+test('what was typed before a translated page hydrates is kept, and sent', async () => {
+  const person = makePerson(server, { name: 'Ana' });
+  const page = await openTranslated({ isEarly: true });
+  const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', (route) => scripts.then(() => route.continue()));
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email');
+  await email.waitFor();
+  // The browser says so only once the scripts have come.
+  await page.evaluate(() => void document.dispatchEvent(new Event('DOMContentLoaded')));
+  await page.locator('html.translated-ltr').waitFor();
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await email.fill(person.email);
+  release();
+  await ready(page);
+  await expect.poll(() => email.inputValue()).toBe(person.email);
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await button(page, 'Iniciar sesión').click();
+  await atPath(page, '/panel');
+});
+
 test.for([false, true])('one signs in, and changes the own name (translated before hydration: %s)', async (isEarly) => {
   const person = makePerson(server, { name: 'Ana' });
   const page = await openTranslated({ isEarly });
