@@ -1,7 +1,6 @@
 /// <reference types="astro/client" />
 
 import 'astro';
-import type { Edition } from '~/content/load';
 import type { FieldErrors } from '~/shared/errors';
 import type { Trouble } from '~/shared/notices/settings';
 
@@ -26,7 +25,6 @@ declare global {
         errors: FieldErrors;
         submission_id: string;
         action: string;
-        edition: Edition;
         status: number;
         headers: Record<string, string>;
       };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Placeholders filled only where the text is shown. The site's own figures are in assemble.ts. */
-export const LOCAL_FIGURES = ['plan', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
+export const LOCAL_FIGURES = ['plan', 'pais', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
 
 /** One line of visible text that must contain these placeholders; blank is a mistake. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { buttonText, drawn, hour, id, linked, text, textWith, word } from './fields.ts';
 
+/** Wherever the editor is: no country is 14 hours ahead of UTC for long. */
+const isPast = (day: string) => Date.parse(day) <= Date.now() + 14 * 3_600_000;
+
 const price = z.number().positive().max(9999);
 const url = z.url({ protocol: /^https$/, error: 'escribí la dirección entera, con https://' });
 
@@ -35,7 +38,9 @@ export const siteSchema = z.strictObject({
   whatsapp: whatsappSchema.optional(),
   cambio: z
     .strictObject({
-      fecha: z.iso.date('escribí la fecha como 2026-11-20: año, mes y día'),
+      fecha: z.iso
+        .date('escribí la fecha como 2026-11-20: año, mes y día')
+        .refine(isPast, 'ese día todavía no llegó; poné el de los valores'),
       monedas: z
         .record(z.string().regex(/^[A-Z]{3}$/, 'usá el código de la moneda, por ejemplo ARS'), z.number().positive())
         .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 7, {
@@ -301,6 +306,7 @@ const link = z.strictObject({
 export const frameSchema = z.strictObject({
   saltar: text.max(36),
   otraPestana: text.max(40),
+  otroPais: textWith('pais').max(28),
   barra: z.strictObject({
     caracteristicas: text.max(18),
     precios: text.max(18),
@@ -312,6 +318,8 @@ export const frameSchema = z.strictObject({
   pie: z.strictObject({
     columnas: z.array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) })).length(3),
     ingreso: text.max(28),
+    pais: word,
+    paises: z.strictObject({ general: word, mx: word, es: word }),
   }),
 });
 
@@ -332,6 +340,8 @@ export const legalSchema = z.strictObject({
     .array(
       z.strictObject({
         titulo: text.max(80),
+        // What an edition calls the part by, to say it differently.
+        id,
         parrafos: z.array(text.max(600)).min(1),
         // Appended where LOST_LEADS_MONTHS is set.
         siSeBorra: textWith('plazo').max(300).optional(),

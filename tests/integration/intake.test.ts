@@ -133,7 +133,7 @@ describe('a valid enquiry', () => {
   });
 
   test('has its number completed by the country, and no page holds it back before', async () => {
-    for (const path of ['/contacto', '/mx/contacto']) {
+    for (const path of ['/contacto', '/mx/contacto', '/es/contacto']) {
       const pattern = /pattern="([^"]+)"[^>]*name="telefono"/.exec((await call(server, path)).text)?.[1] ?? '';
       const fits = (typed: string) => new RegExp(`^(?:${pattern})$`, 'v').test(typed);
       expect(['11 5555-1234', '+5491155551234', 'llamame', '12345'].map(fits), path).toEqual([
@@ -412,6 +412,32 @@ describe('the door', () => {
   test('leads a visitor who reloads its address to the form', async () => {
     const answer = await call(server, '/webhook/contacto');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contacto']);
+  });
+
+  test.each([
+    ['', 'es', '', 'Nombre: escribí tu nombre.'],
+    ['?edicion=mx', 'es-MX', '/mx', 'Nombre: escribe tu nombre.'],
+    ['?edicion=es', 'es-ES', '/es', 'Nombre: escribe tu nombre.'],
+    ['?edicion=login', 'es', '', 'Nombre: escribí tu nombre.'],
+  ])('of the edition "%s" thanks, corrects and leads back in its Spanish', async (query, lang, home, sentence) => {
+    const send = (fields: Record<string, string>) =>
+      fetch(`${server.url}/webhook/contacto${query}`, {
+        method: 'POST',
+        headers: { origin: server.url },
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      });
+    const email = `edicion${lang}${query.length}@a.example.com`;
+    const thanked = await send({ ...validEnquiry, email });
+    expect([thanked.status, thanked.headers.get('location')]).toEqual([303, `${home}/gracias`]);
+    const refused = await send({ ...validEnquiry, email, nombre: '' });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(page).toContain(`<html lang="${lang}"`);
+    expect(page).toContain(sentence);
+    expect(page).toContain(`href="${home}/privacidad"`);
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    expect((await call(server, `/webhook/contacto${query}`)).headers.get('location')).toBe(`${home}/contacto`);
   });
 });
 

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import proof from '~/content/proof.yaml';
 import { nombre } from '~/content/site.yaml';
+import { COUNTRY_EDITIONS } from '~/shared/editions';
+import { findVoseo } from '../support/voseo';
 
 // What visitors and search engines get: the files `npm test` has just built.
 const CLIENT = join('dist', 'client');
@@ -13,7 +15,7 @@ const html = read('index.html');
 const brotli = (text: string) => brotliCompressSync(text).byteLength;
 const origin = /<link rel="canonical" href="([^"]+)\/"/.exec(html)?.[1] ?? '';
 
-describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (page) => {
+describe.each(['index.html', 'mx/index.html', 'es/index.html'])('the landing weighs, in %s,', (page) => {
   const html = read(page);
 
   it('at most 14,000 bytes with the CSS of all that it shows: the first flight of a connection', () => {
@@ -92,28 +94,38 @@ describe('the landing is found', () => {
   it.each([
     ['index.html', 'es', '/'],
     ['mx/index.html', 'es-MX', '/mx'],
-  ])('%s as one of two editions, each with its own address, that name each other', (page, lang, path) => {
+    ['es/index.html', 'es-ES', '/es'],
+    ['es/privacidad/index.html', 'es-ES', '/es/privacidad', '/privacidad'],
+    ['mx/contacto/index.html', 'es-MX', '/mx/contacto', '/contacto'],
+  ])('%s in its own edition and at its own address, beside those of the others', (page, lang, path, shared = '') => {
     const edition = read(page);
     expect(edition).toContain(`<html lang="${lang}"`);
     expect(edition).toContain(`<link rel="canonical" href="${origin}${path}">`);
-    for (const [code, address] of [
-      ['es', '/'],
-      ['es-MX', '/mx'],
-      ['x-default', '/'],
-    ])
-      expect(edition).toContain(`<link rel="alternate" hreflang="${code}" href="${origin}${address}">`);
+    const others = [...edition.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)];
+    expect(Object.fromEntries(others.map(([, code, url]) => [code, url]))).toEqual({
+      es: `${origin}${shared || '/'}`,
+      'es-MX': `${origin}/mx${shared}`,
+      'es-ES': `${origin}/es${shared}`,
+      'x-default': `${origin}${shared || '/'}`,
+    });
   });
 
-  it('in Mexico without a word that only other countries say', () => {
-    for (const page of ['mx/index.html', 'mx/gracias/index.html', 'mx/contacto/index.html']) {
-      const text = read(page).replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
-      const stressed = text.match(/(?<!\p{L})\p{L}+([áéí]s?|inos)(?!\p{L})/gu) ?? [];
-      const common = 'más además país después está sí así ahí aquí qué términos'.split(' ');
-      expect(
-        stressed.filter((word) => !common.includes(word.toLowerCase())),
-        page,
-      ).toEqual([]);
-      expect(text, page).not.toMatch(/(?<!\p{L})(vos|ambientes?)(?!\p{L})/iu);
+  it.each(COUNTRY_EDITIONS)('in /%s without a word of voseo, and every link to an own page stays there', (edition) => {
+    const pages = readdirSync(join(CLIENT, edition), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.html'),
+    );
+    expect(pages.length).toBe(5);
+    for (const page of pages) {
+      const html = read(join(edition, page));
+      const said = html.replace(/<(style|script)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, (tag) => {
+        const texts = [...tag.matchAll(/ (?:content|title|aria-label|alt|placeholder)="([^"]*)"/g)];
+        return ['', ...texts.map(([, text]) => text), ''].join(' ');
+      });
+      expect(findVoseo(said), page).toEqual([]);
+      expect(said, page).not.toMatch(/(?<!\p{L})ambientes?(?!\p{L})/iu);
+      const left = html.match(/href="\/(contacto|gracias|privacidad|terminos)?"/g) ?? [];
+      // The switch and the line that asks lead to the general edition.
+      expect(left, page).toEqual(page === 'index.html' ? ['href="/"', 'href="/"'] : []);
     }
   });
 

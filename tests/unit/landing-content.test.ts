@@ -11,6 +11,8 @@ import { loadContent } from '~/content/load';
 import { findNearMisses, listNearMisses } from '~/content/near-misses';
 import { renderSocialImage } from '~/landing/social-image';
 import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
+import { COUNTRY_EDITIONS } from '~/shared/editions';
+import { findVoseo } from '../support/voseo';
 
 let folder: string;
 
@@ -41,7 +43,7 @@ describe('the content that ships', () => {
       JSON.stringify(content)
         .match(/[{][a-z]+[}]/g)
         ?.sort(),
-    ).toEqual('{ahorro} {fecha} {fecha} {kb} {plan} {plan} {plazo} {total} {total}'.split(' '));
+    ).toEqual('{ahorro} {fecha} {fecha} {kb} {pais} {plan} {plan} {plazo} {total} {total}'.split(' '));
   });
 
   it('names every automation and every channel', async () => {
@@ -94,10 +96,20 @@ it('compares the plans by what the specification says of them, and leaves empty 
   expect(Object.keys(site.cambio?.monedas ?? {})).toEqual(['ARS', 'PYG', 'BOB', 'PEN', 'UYU', 'MXN', 'EUR']);
 });
 
-it('offers the same to Mexico at the same prices, in its own words', () => {
-  const [here, there] = [loadContent(), loadContent('mx')];
+it.each(COUNTRY_EDITIONS)('offers the same in /%s: plans, prices, consent; and says none of it in voseo', (edition) => {
+  const [here, there] = [loadContent(), loadContent(edition)];
   const offered = ({ plans }: Content) => plans.map(({ features, description, cta, ...offer }) => offer);
   expect(offered(there)).toEqual(offered(here));
+  // With an enquiry the server keeps the general edition's sentence and the date of its policy.
+  const consent = ({ form, legal }: Content) => [form.consent, legal.map(({ titulo, fecha }) => [titulo, fecha])];
+  expect(consent(there)).toEqual(consent(here));
+  const textsOf = (content: Content) => JSON.stringify(content).replace(/"(id|destino)":"[^"]*"|"\w+":/g, ' ');
+  expect(findVoseo(textsOf(here)).length).toBeGreaterThan(20);
+  expect(findVoseo(textsOf(there))).toEqual([]);
+});
+
+it('speaks to Mexico in its own words', () => {
+  const [here, there] = [loadContent(), loadContent('mx')];
   expect(there.sections.pricing.recomendado).toBe(here.sections.pricing.recomendado);
   expect(there.site.titulo).toContain(`${here.site.nombre} · Asistentes de IA para inmobiliarias en México`);
   expect(there.conversation.find(({ id }) => id === 'pregunta')).toMatchObject({
@@ -305,27 +317,45 @@ describe('a mistake in another file', () => {
     ],
     [
       'an edition’s text longer than its place',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('porMes: al mes', 'porMes: cada uno de los meses'),
-      /línea \d+: sections, campo "pricing", campo "porMes": es más largo que su lugar: entran 12 caracteres$/,
+      /tu\.yaml:\n {2}- línea \d+: sections, campo "pricing", campo "porMes": es más largo que su lugar: entran 12 caracteres$/,
     ],
     [
       'an edition’s typo in a field of an entry',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('answer:', 'respuesta:'),
       /línea \d+: faq, entrada "permanencia": el campo "respuesta" no existe/,
     ],
     [
       'an edition’s entry that there is not',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('  permanencia:', '  permanecer:'),
       /línea \d+: faq: no hay una entrada "permanecer" en faq\.yaml$/,
     ],
     [
       'an edition’s file that there is not',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('\nfuture:', '\nfuturo:'),
       /línea \d+: no hay un archivo "futuro\.yaml"; usá site, .*future/,
+    ],
+    [
+      'an edition’s part of a text that there is not',
+      'tu.yaml',
+      (s: string) => s.replace('      derechos:', '      derecho:'),
+      /línea \d+: legal: no hay una entrada "derecho" en legal\.yaml$/,
+    ],
+    [
+      'an edition’s mistake in a part of a text',
+      'tu.yaml',
+      (s: string) => s.replace('      derechos:\n        parrafos:', '      derechos:\n        parrafo:'),
+      /tu\.yaml:\n {2}- línea \d+: legal, entrada "privacidad": el campo "parrafo" no existe/,
+    ],
+    [
+      'an edition’s list where ids belong',
+      'tu.yaml',
+      (s: string) => s.replace('  permanencia:', '  - permanencia:'),
+      /línea \d+: faq: debajo va el id de cada entrada que cambia, con más sangría y sin guion$/,
     ],
     [
       'a message that says what does not exist',
@@ -457,6 +487,7 @@ describe('what is almost something else', () => {
     ['comparison.yaml', '  titulo: Solo si lo pedís', []],
     ['plans.yaml', '    - 1.000 consultas por mes', ['1.000 consultas → 1000 consultas']],
     ['conversation.yaml', '  precio: USD 128.000', []],
+    ['es.yaml', '  precio: 128.000 €', []],
     ['plans.yaml', '  name: Chat con AI', ['AI → IA']],
     [
       'faq.yaml',

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { splitLink } from '~/content/figures';
-import type { Edition } from '~/content/load';
+import { type Edition, pathIn } from '~/shared/editions';
 import {
   ENQUIRY_COUNTRIES,
   ENQUIRY_FIELDS,
@@ -10,7 +10,7 @@ import {
   TYPED_PHONE_PATTERN,
 } from '~/shared/enquiries/fields';
 import { enquiryStrings } from '~/shared/strings/enquiries';
-import { EDITIONS } from '../editions';
+import { EDITION_TEXTS } from '../editions';
 
 type Values = Partial<Record<EnquiryField, string>>;
 type Errors = Partial<Record<EnquiryField | '', string>>;
@@ -130,8 +130,8 @@ function OwnFields({ own }: { own: Record<string, string> }) {
  * for the dialog and the pages alike, shows and hides texts but makes none, so a translated form stays translated.
  */
 export function ContactForm(props: ContactFormProps) {
-  const { action, own, values = {}, errors = {}, submissionId, edition = 'es', children } = props;
-  const { form: strings } = EDITIONS[edition];
+  const { action, own, values = {}, errors = {}, submissionId, edition = 'general', children } = props;
+  const { form: strings } = EDITION_TEXTS[edition];
   const consent = splitLink(strings.consent);
   return (
     <Said value={{ strings, values, errors }}>
@@ -168,7 +168,7 @@ export function ContactForm(props: ContactFormProps) {
         <Field field="mensaje">{(control) => <textarea {...control} rows={4} />}</Field>
         <p className="hint">
           {consent.before}
-          <a href="/privacidad" target="_blank" rel="noopener">
+          <a href={pathIn(edition, '/privacidad')} target="_blank" rel="noopener">
             {consent.link}
             <span className="sr"> {strings.otherTab}</span>
           </a>

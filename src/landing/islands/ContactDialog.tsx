@@ -1,6 +1,6 @@
-import type { Edition } from '~/content/load';
+import type { Edition } from '~/shared/editions';
 import { ContactForm } from '../contact/ContactForm';
-import { EDITIONS } from '../editions';
+import { EDITION_TEXTS } from '../editions';
 
 const ID = 'contacto';
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** A native dialog, opened and sent without a script. Its island draws into one place of its form only: ContactNotes. */
 export default function ContactDialog({ action, isOwn, edition }: Props) {
-  const { form: strings } = EDITIONS[edition];
+  const { form: strings } = EDITION_TEXTS[edition];
   return (
     <dialog
       id={ID}

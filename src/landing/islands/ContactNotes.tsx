@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Edition } from '~/content/load';
 import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
+import type { Edition } from '~/shared/editions';
 import { TOPIC_FIELD } from '~/shared/enquiries/origin';
 import { recallSent, refill } from '../contact/sent';
 import { newSubmissionId } from '../contact/submission-id';
-import { EDITIONS } from '../editions';
+import { EDITION_TEXTS } from '../editions';
 import { AlreadySent } from './AlreadySent';
 import { $billing } from './billing';
 
@@ -81,7 +81,7 @@ function useRestoredEnquiry(form: HTMLFormElement) {
 
 /** What the dialog's form is about, and what was sent with it before, above its fields. */
 export function ContactNotes({ form, isOwn, edition }: Props) {
-  const { form: strings } = EDITIONS[edition];
+  const { form: strings } = EDITION_TEXTS[edition];
   const about = useAbout(form);
   const { past, startAnother } = useRestoredEnquiry(form);
   const tema = past?.sent[TOPIC_FIELD] ?? about;

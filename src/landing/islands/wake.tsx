@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Edition } from '~/content/load';
+import type { Edition } from '~/shared/editions';
 import { enhanceForm } from '../contact/enhance-form';
 import { BillingNotice } from './BillingToggle';
 import { ContactNotes } from './ContactNotes';

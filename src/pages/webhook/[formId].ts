@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { editionNamed, pathIn } from '~/landing/editions';
 import { AppError } from '~/server/app-error';
 import { takeEnquiry } from '~/server/enquiries/intake';
 import { readSubmission } from '~/server/enquiries/submission';
@@ -7,6 +6,7 @@ import { getSettings } from '~/server/env';
 import { type Answer, answerJson, noContent, PageAnswer, seeOther } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import type { Visit } from '~/server/http/visit';
+import { findEdition, pathIn } from '~/shared/editions';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 
 const paramsSchema = z.object({ formId: z.enum(['contacto']) });
@@ -69,15 +69,16 @@ function allowOrigin(visit: Visit): void {
 
 /** The edition's thanks page, where the form is: a landing elsewhere has its own, which knows that it was received. */
 function thanksPageOf(visit: Visit): string {
-  const page = pathIn(editionOf(visit), '/gracias');
+  const page = pathIn(findEdition(visit.url), '/gracias');
   const origin = visit.header('origin');
   return origin !== null && getSettings().LANDING_ORIGINS.includes(origin) ? origin + page : page;
 }
 
-const editionOf = (visit: Visit) => editionNamed(visit.url.searchParams.get('edicion'));
-
 /** A GET (reload, shared link) is no submission: it redirects to the form. */
-export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });
+export const GET = endpoint({
+  allow: 'anyone',
+  handle: ({ visit }) => seeOther(pathIn(findEdition(visit.url), '/contacto')),
+});
 
 function showFormAgain(visit: Visit, values: Record<string, string>, error: AppError): Answer {
   const { code, fields, headers, message, status } = error;
@@ -85,6 +86,6 @@ function showFormAgain(visit: Visit, values: Record<string, string>, error: AppE
   const { submission_id = '' } = values;
   const action = visit.url.pathname + visit.url.search;
   return new PageAnswer('/contacto/corregir', {
-    enquiryRejection: { values, errors, submission_id, action, edition: editionOf(visit), status, headers },
+    enquiryRejection: { values, errors, submission_id, action, status, headers },
   });
 }
