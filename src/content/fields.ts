@@ -1,18 +1,7 @@
 import { z } from 'zod';
 
 /** Placeholders filled only where the text is shown. The site's own figures are in assemble.ts. */
-export const LOCAL_FIGURES = [
-  'plan',
-  'pais',
-  'facturacion',
-  'total',
-  'ahorro',
-  'fecha',
-  'kb',
-  'plazo',
-  'horario',
-  'canal',
-] as const;
+export const LOCAL_FIGURES = ['plan', 'pais', 'total', 'ahorro', 'fecha', 'kb', 'plazo', 'horario', 'canal'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
 
 /** Answers that only the provider knows, in site.yaml. */

@@ -285,7 +285,6 @@ export const formSchema = z.strictObject({
   submit: text.max(32),
   submitting: text.max(32),
   about: text.max(24),
-  firstLine: textWith('plan', 'facturacion').max(90),
   unknown: text.max(60),
   unknownHint: text.max(90),
   received: text.max(60),

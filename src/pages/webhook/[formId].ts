@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '~/server/app-error';
 import { takeEnquiry } from '~/server/enquiries/intake';
 import { readSubmission } from '~/server/enquiries/submission';
+import { getSettings } from '~/server/env';
 import { type Answer, answerJson, noContent, PageAnswer, seeOther } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import type { Visit } from '~/server/http/visit';
@@ -66,8 +67,12 @@ function allowOrigin(visit: Visit): void {
   if (origin !== null) visit.letRead(origin);
 }
 
-/** Each edition has its own thanks page. */
-const thanksPageOf = ({ url }: Visit) => pathIn(findEdition(url), '/gracias');
+/** The edition's thanks page, where the form is: a landing elsewhere has its own, which knows that it was received. */
+function thanksPageOf(visit: Visit): string {
+  const page = pathIn(findEdition(visit.url), '/gracias');
+  const origin = visit.header('origin');
+  return origin !== null && getSettings().LANDING_ORIGINS.includes(origin) ? origin + page : page;
+}
 
 /** A GET (reload, shared link) is no submission: it redirects to the form. */
 export const GET = endpoint({
