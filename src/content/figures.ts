@@ -28,6 +28,11 @@ export function findChat(site: Site): { href: string | undefined; label: string 
   return { href: asistente, label: interpolate(botonAsistente, { canal: CHANNELS[new URL(asistente).host] ?? '' }) };
 }
 
+/** Who the site belongs to, in one line: the company where the site says which one, else its name. */
+export function nameOwner({ nombre, empresa }: Pick<Site, 'nombre' | 'empresa'>): string {
+  return empresa ? [empresa.razonSocial, empresa.identificacion, empresa.domicilio].join(' · ') : nombre;
+}
+
 /** How soon people are answered; undefined where the site promises nothing. */
 export function namePromise({ site, frame }: Pick<Content, 'site' | 'frame'>): string | undefined {
   return site.atencion && interpolate(frame.atencion, site.atencion);

@@ -325,7 +325,6 @@ export const frameSchema = z.strictObject({
   saltar: text.max(36),
   otraPestana: text.max(40),
   otroPais: textWith('pais').max(28),
-  atencion: textWith('plazo', 'horario').max(90),
   barra: z.strictObject({
     caracteristicas: text.max(18),
     precios: text.max(18),
@@ -334,6 +333,7 @@ export const frameSchema = z.strictObject({
     boton: text.max(24),
     menu: text.max(12),
   }),
+  atencion: textWith('plazo', 'horario').max(90),
   pie: z.strictObject({
     columnas: z.array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) })).length(3),
     ingreso: text.max(28),
