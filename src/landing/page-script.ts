@@ -28,7 +28,8 @@ function openContact(button: HTMLElement): void {
 // Locks page scrolling once the dialog has opened, so that the relayout comes after it. A `:has()` rule would restyle
 // every element at each opening.
 dialog?.addEventListener('toggle', () => {
-  document.documentElement.style.overflow = dialog.open ? 'hidden' : '';
+  // The room of its scroll bar takes the colour of what covers the page.
+  document.documentElement.style.cssText = dialog.open ? 'overflow:hidden;background:var(--night)' : '';
 });
 
 // Showing the page starts a new enquiry, unless it has sent one before; that is the islands' business.
@@ -86,6 +87,15 @@ const spy = new IntersectionObserver(
   },
   { rootMargin: '-40% 0px -60%' },
 );
+// The hero's conversation begins when its answers are in sight.
+const answers = document.querySelector('.homes');
+const audience = new IntersectionObserver((entries) => {
+  if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+  audience.disconnect();
+  answers?.closest('.arch')?.classList.add('seen');
+});
+if (answers) audience.observe(answers);
+
 for (const id of links.keys()) {
   const section = document.getElementById(id);
   if (section) spy.observe(section);
