@@ -18,18 +18,14 @@ function openContact(button: HTMLElement): void {
   if (!dialog) return;
   renewSubmission();
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
-  if (!dialog.showModal) {
-    location.assign('/contacto');
-    return;
-  }
-  if (!('commandForElement' in button)) dialog.showModal();
+  if (!dialog.showModal) location.assign('/contacto');
+  else if (!('commandForElement' in button)) dialog.showModal();
 }
 
 // Locks page scrolling once the dialog has opened, so that the relayout comes after it. A `:has()` rule would restyle
 // every element at each opening.
 dialog?.addEventListener('toggle', () => {
-  // The room of its scroll bar takes the colour of what covers the page.
-  document.documentElement.style.cssText = dialog.open ? 'overflow:hidden;background:var(--night)' : '';
+  document.documentElement.classList.toggle('held', dialog.open);
 });
 
 // Showing the page starts a new enquiry, unless it has sent one before; that is the islands' business.
@@ -74,29 +70,29 @@ document.addEventListener('keydown', (event) => {
   target.click();
 });
 
-const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
-);
+/** The top bar's links, by the section they lead to. */
+const links = new Map<Element, Element>();
 const spy = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
-      const link = links.get(target.id);
-      if (isIntersecting) link?.setAttribute('aria-current', 'true');
-      else link?.removeAttribute('aria-current');
+      const link = links.get(target);
+      if (link) link.ariaCurrent = isIntersecting ? 'true' : null;
     }
   },
   { rootMargin: '-40% 0px -60%' },
 );
-// The hero's conversation begins when its answers are in sight.
-const answers = document.querySelector('.homes');
-const audience = new IntersectionObserver((entries) => {
-  if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-  audience.disconnect();
-  answers?.closest('.arch')?.classList.add('seen');
-});
-if (answers) audience.observe(answers);
-
-for (const id of links.keys()) {
-  const section = document.getElementById(id);
-  if (section) spy.observe(section);
+for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"]')) {
+  const section = document.getElementById(link.hash.slice(1));
+  if (!section) continue;
+  links.set(section, link);
+  spy.observe(section);
 }
+
+// The hero's conversation begins when it takes up a good part of the window.
+const arch = document.querySelector('.arch') as Element;
+new IntersectionObserver(
+  (entries) => {
+    if (entries.pop()?.isIntersecting) arch.classList.add('seen');
+  },
+  { rootMargin: '0px 0px -40%' },
+).observe(arch);
