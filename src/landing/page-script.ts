@@ -26,7 +26,7 @@ function openContact(button: HTMLElement): void {
 // Locks page scrolling once the dialog has opened, so that the relayout comes after it. A `:has()` rule would restyle
 // every element at each opening.
 dialog?.addEventListener('toggle', () => {
-  document.documentElement.style.overflow = dialog.open ? 'hidden' : '';
+  document.documentElement.classList.toggle('held', dialog.open);
 });
 
 dialog?.addEventListener('submit', ({ target }) => {
@@ -83,3 +83,12 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="
   links.set(section, link);
   spy.observe(section);
 }
+
+// The hero's conversation begins when it takes up a good part of the window.
+const arch = document.querySelector('.arch') as Element;
+new IntersectionObserver(
+  (entries) => {
+    if (entries.pop()?.isIntersecting) arch.classList.add('seen');
+  },
+  { rootMargin: '0px 0px -40%' },
+).observe(arch);
