@@ -67,6 +67,12 @@ describe.each(['index.html', 'mx/index.html', 'es/index.html'])('the landing wei
     expect(brotli(scripts.join(''))).toBeLessThanOrEqual(700);
   });
 
+  it('at most 150 bytes of script before the first frame: whether to ask where the visitor is', () => {
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+    expect(scripts).toHaveLength(1);
+    expect(brotli(scripts.join(''))).toBeLessThanOrEqual(150);
+  });
+
   it('at most 65 kB of script on the first interaction, with nothing of the back-office in it', () => {
     const [, name = ''] = /`\/_astro\/(wake-[\w-]+\.js)`/.exec(html) ?? [];
     const code = read(join('_astro', name));
