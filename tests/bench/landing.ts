@@ -123,12 +123,12 @@ async function visit(browser: Browser, { url, blocked }: Page, isFilmed = false)
     });
   });
   const endFilm = isFilmed ? await filmPage(cdp) : undefined;
-  // On a busy machine the network is idle before the page asks for its style sheet.
   await page.goto(url);
+  // Its face comes with the style sheet, and is drawn in the frame after.
   await page.evaluate(async () => {
     await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
-  await page.waitForLoadState('networkidle');
   const filmed = await endFilm?.(
     (events) =>
       events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith(url))
