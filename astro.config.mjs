@@ -9,6 +9,7 @@ import { devServer } from './src/build/dev-server.mjs';
 import { finishFiles } from './src/build/finish-files.mjs';
 import { listRoutes } from './src/build/list-routes.mjs';
 import { buildProcessEntries } from './src/build/process-entries.mjs';
+import { describeUnfinishedFiles } from './src/content/before-publishing.ts';
 import { contentModules } from './src/content/content-modules.ts';
 import { listNearMisses } from './src/content/near-misses.ts';
 import { renderSocialImage } from './src/landing/social-image.ts';
@@ -52,7 +53,7 @@ function nameBase(id, context) {
 }
 
 /**
- * Near-miss questions come last, with the pages' weight, so that editors see them at the end of the build log.
+ * What editors are asked and told comes last, with the pages' weight, so that they see it at the end of the build log.
  * @type {import('astro').AstroIntegration}
  */
 const askEditors = {
@@ -60,6 +61,8 @@ const askEditors = {
   hooks: {
     'astro:build:done': async ({ logger }) => {
       for (const question of await listNearMisses()) logger.warn(question);
+      const unfinished = await describeUnfinishedFiles();
+      if (unfinished) logger.warn(unfinished);
     },
   },
 };

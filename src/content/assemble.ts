@@ -1,5 +1,6 @@
 import { ContentError } from './content-error.ts';
-import { LOCAL_FIGURES } from './fields.ts';
+import { LOCAL_FIGURES, OWN_ANSWERS } from './fields.ts';
+import { dropOldRates } from './figures.ts';
 import type { Content } from './files.ts';
 
 const fileOf = (name: string) => `src/content/${name}.yaml`;
@@ -40,6 +41,10 @@ const PROBLEMS: { [Name in keyof Content]?: (content: Content) => string[] } = {
     ];
   },
   // A cell per plan, which neither denies nor omits a feature that the plan's own list names.
+  site: ({ site: { cifras, fuentes = [] } }) =>
+    fuentes
+      .filter(({ cifra }) => !cifras.includes(cifra))
+      .map(({ cifra }) => `campo "fuentes": «${cifra}» no está entre las "cifras"`),
   comparison: ({ comparison, plans }) =>
     comparison.flatMap(({ id, titulo, valores }) => {
       if (valores.length !== plans.length)
@@ -60,6 +65,24 @@ const PROBLEMS: { [Name in keyof Content]?: (content: Content) => string[] } = {
     }),
 };
 
+/** A plan that leaves open what a cheaper one states would look poorer than that one. */
+function fillBlanks({ comparison, sections }: Content): Content['comparison'] {
+  return comparison.map((row) => ({
+    ...row,
+    valores: row.valores.map((value, index) =>
+      value === '' && row.valores.slice(0, index).some((cheaper) => cheaper !== '')
+        ? sections.pricing.consultar
+        : value,
+    ),
+  }));
+}
+
+/** Without the questions that only the provider can answer, and does not. */
+function dropUnanswered({ faq, site }: Content): Content['faq'] {
+  const unknown = OWN_ANSWERS.filter((name) => site.respuestas?.[name] === undefined);
+  return faq.filter(({ answer }) => !unknown.some((name) => answer.includes(`{${name}}`)));
+}
+
 /** Numbers as words, for texts that say how many entries there are. */
 const IN_WORDS = 'ninguna una dos tres cuatro cinco seis siete ocho nueve diez'.split(' ');
 
@@ -77,8 +100,13 @@ function listFigures({ site, plans, solutions, capabilities }: Content): Map<str
       [capitalise(name), capitalise(word)],
     ] as [string, string][];
   });
-  return new Map([
-    ['nombre', site.nombre],
+  const { nombre, empresa } = site;
+  const figures = new Map([
+    ['nombre', nombre],
+    [
+      'responsable',
+      empresa ? `${nombre} (${empresa.razonSocial}, ${empresa.identificacion}, ${empresa.domicilio})` : nombre,
+    ],
     ['email', site.email],
     ['meses', String(site.mesesMinimos)],
     ['usuarios', String(site.usuariosAcademia)],
@@ -86,6 +114,8 @@ function listFigures({ site, plans, solutions, capabilities }: Content): Map<str
     ['desde', `USD ${Math.min(...plans.map((plan) => plan.priceAnnual))}`],
     ...inWords,
   ]);
+  const answers = fillFigures(site.respuestas ?? {}, figures, fileOf('site'), ['campo "respuestas"']);
+  return new Map([...figures, ...Object.entries(answers)]);
 }
 
 /** Fills the site's figures into all texts, at any depth. */
@@ -113,17 +143,24 @@ function fillFigures<T>(value: T, figures: Map<string, string>, file: string, wh
 }
 
 /**
- * Cross-file checks: the files agree, and quoted figures exist.
+ * Cross-file checks: the files agree, and quoted figures exist. Fills these in, and leaves out what is not to be shown
+ * on this day.
  * @param edition The file that says what differs, where it is an edition's content.
  */
-export function assembleContent(content: Content, edition?: string): Content {
+export function assembleContent(content: Content, edition?: string, today = new Date()): Content {
   for (const [name, find] of Object.entries(PROBLEMS)) {
     const problems = find(content);
     if (problems.length > 0) throw new ContentError(fileOf(name), problems);
   }
   const figures = listFigures(content);
+  const shown: Content = {
+    ...content,
+    site: dropOldRates(content.site, today),
+    comparison: fillBlanks(content),
+    faq: dropUnanswered(content),
+  };
   return Object.fromEntries(
-    Object.entries(content).map(([name, entries]) => [
+    Object.entries(shown).map(([name, entries]) => [
       name,
       edition
         ? fillFigures(entries, figures, `src/content/${edition}`, [name])

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { COUNTRY_EDITIONS } from '../shared/editions.ts';
 import { assembleContent } from './assemble.ts';
-import { warnOfOldRates } from './figures.ts';
 import { type Content, FILES, type FileSchema } from './files.ts';
 import { readEdition } from './read-edition.ts';
 import { readList, readSingle } from './read-entries.ts';
@@ -10,20 +10,23 @@ import { requireUsualTemplates, templateSchema } from './templates.ts';
 
 const FOLDER = 'src/content';
 
-/** The differences of the landing's Mexican edition. */
-const EDITION = 'mx.yaml';
+/** The differences of each country's edition, and those that countries which say tú have in common. */
+const EDITIONS = COUNTRY_EDITIONS.map((edition) => `${edition}.yaml` as const);
+const IN_COMMON = 'tu.yaml';
 
 /** Texts of the CRM, which no other file has to agree with. */
 const AGENCY_PLANS = 'agency-plans.yaml';
 const TEMPLATES = 'whatsapp/mensajes.yaml';
 
 const SITE_FILES = Object.keys(FILES).map((name) => `${name}.yaml`);
-const NAMES = [...SITE_FILES, EDITION, AGENCY_PLANS, TEMPLATES];
+const NAMES = [...SITE_FILES, IN_COMMON, ...EDITIONS, AGENCY_PLANS, TEMPLATES];
 
-/** A file's content, valid by itself; undefined if it is no content file. For the edition, that of all the site's files. */
+/** A file's content, valid by itself; undefined if it is no content file. For an edition, that of all the site's files. */
 export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
   const file = `${FOLDER}/${name}`;
-  if (name === EDITION) return readEdition(path, file, FILES, await readSite());
+  if (name === IN_COMMON) return readEdition(path, file, FILES, await readSite());
+  if (EDITIONS.some((edition) => edition === name))
+    return readEdition(path, file, FILES, (await readContent(IN_COMMON)) as Content);
   if (name === AGENCY_PLANS) return readSingle(path, file, agencyPlansSchema);
   if (name === TEMPLATES) return requireUsualTemplates(file, await readList(path, file, templateSchema));
   const kind = (FILES as Record<string, FileSchema>)[basename(name, '.yaml')];
@@ -41,19 +44,14 @@ async function readModules(): Promise<Record<string, unknown>> {
   const site = assembleContent(await readSite());
   return {
     ...Object.fromEntries(Object.entries(site).map(([name, value]) => [`${name}.yaml`, value])),
-    [EDITION]: assembleContent((await readContent(EDITION)) as Content, EDITION),
+    ...Object.fromEntries(
+      await Promise.all(
+        EDITIONS.map(async (name) => [name, assembleContent((await readContent(name)) as Content, name)] as const),
+      ),
+    ),
     [AGENCY_PLANS]: await readContent(AGENCY_PLANS),
     [TEMPLATES]: await readContent(TEMPLATES),
   };
-}
-
-/** A build reads the content several times; each warning is printed once. */
-const printed = new Set<string>();
-
-function warnOnce(sentence: string | undefined): void {
-  if (sentence === undefined || printed.has(sentence)) return;
-  printed.add(sentence);
-  console.warn(sentence);
 }
 
 const nameOf = (path: string) => path.replace(/^(.*\/content|\.)\//, '');
@@ -91,9 +89,7 @@ export function contentModules(draw: (site: Site) => Promise<unknown>): Plugin {
     async buildStart() {
       if (!building) return;
       modules = await readModules();
-      const site = modules['site.yaml'] as Site;
-      await draw(site);
-      warnOnce(warnOfOldRates(site, new Date()));
+      await draw(modules['site.yaml'] as Site);
     },
     // Missing files resolve too, so that the reader reports them.
     resolveId: {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
 /** Placeholders filled only where the text is shown. The site's own figures are in assemble.ts. */
-export const LOCAL_FIGURES = ['plan', 'facturacion', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
+export const LOCAL_FIGURES = ['plan', 'pais', 'total', 'ahorro', 'fecha', 'kb', 'plazo', 'horario', 'canal'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
+
+/** Answers that only the provider knows, in site.yaml. */
+export const OWN_ANSWERS = ['factura', 'datos', 'persona'] as const;
 
 /** One line of visible text that must contain these placeholders; blank is a mistake. */
 export function textWith(...figures: LocalFigure[]) {

@@ -1,3 +1,4 @@
+import type { Content } from './files.ts';
 import type { Site } from './schemas.ts';
 
 /** Fills placeholders (`{plan}`, `{total}`…) whose values are known only where the text is shown. */
@@ -16,6 +17,25 @@ export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string)
   if (!whatsapp) return undefined;
   const text = plan === undefined ? whatsapp.texto : interpolate(whatsapp.textoPlan, { plan });
   return `https://wa.me/${whatsapp.numero.slice(1)}?text=${encodeURIComponent(text)}`;
+}
+
+const CHANNELS: Record<string, string> = { 'wa.me': 'WhatsApp', 't.me': 'Telegram' };
+
+/** The chat that the hero offers: with the assistant itself where it has an address, else with people by WhatsApp. */
+export function findChat(site: Site): { href: string | undefined; label: string } | undefined {
+  const { asistente, botonAsistente, whatsapp } = site;
+  if (!asistente) return whatsapp && { href: whatsappUrl(site), label: whatsapp.boton };
+  return { href: asistente, label: interpolate(botonAsistente, { canal: CHANNELS[new URL(asistente).host] ?? '' }) };
+}
+
+/** Who the site belongs to, in one line: the company where the site says which one, else its name. */
+export function nameOwner({ nombre, empresa }: Pick<Site, 'nombre' | 'empresa'>): string {
+  return empresa ? [empresa.razonSocial, empresa.identificacion, empresa.domicilio].join(' · ') : nombre;
+}
+
+/** How soon people are answered; undefined where the site promises nothing. */
+export function namePromise({ site, frame }: Pick<Content, 'site' | 'frame'>): string | undefined {
+  return site.atencion && interpolate(frame.atencion, site.atencion);
 }
 
 /**
@@ -38,12 +58,17 @@ export function nameMonths(months: number): string {
 }
 
 /** The page calls the amounts approximate, which two months of inflation still allow. */
-const OLD_AFTER_DAYS = 60;
+export const RATES_OLD_AFTER_DAYS = 60;
+/** A rate of this age is shown to nobody. */
+export const RATES_SHOWN_FOR_DAYS = 365;
 
-/** A warning when the rates are older than 60 days on `today`; else undefined. */
-export function warnOfOldRates({ cambio }: Pick<Site, 'cambio'>, today: Date): string | undefined {
-  if (!cambio) return undefined;
-  const days = Math.floor((today.getTime() - Date.parse(cambio.fecha)) / 86_400_000);
-  if (days <= OLD_AFTER_DAYS) return undefined;
-  return `Aviso: src/content/site.yaml dice cuánto vale el dólar al ${nameDay(cambio.fecha)}, hace ${days} días. Actualizá las monedas y la fecha de "cambio".`;
+/** How many days ago the rates were right. */
+export function ageOfRates({ fecha }: Pick<NonNullable<Site['cambio']>, 'fecha'>, today: Date): number {
+  return Math.floor((today.getTime() - Date.parse(fecha)) / 86_400_000);
+}
+
+/** The site without rates that are a year old: its pages then show dollars alone. */
+export function dropOldRates(site: Site, today: Date): Site {
+  const { cambio, ...rest } = site;
+  return cambio && ageOfRates(cambio, today) < RATES_SHOWN_FOR_DAYS ? site : rest;
 }

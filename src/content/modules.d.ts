@@ -36,7 +36,12 @@ declare module '*/form.yaml' {
   export default form;
 }
 declare module '*/mx.yaml' {
-  /** The same, with Mexico's differences applied. */
+  /** All of the site's files, with the differences applied that a country's file states. */
+  const edition: import('./files').Content;
+  export default edition;
+  export const form: import('./schemas').FormTexts;
+}
+declare module '*/es.yaml' {
   const edition: import('./files').Content;
   export default edition;
   export const form: import('./schemas').FormTexts;

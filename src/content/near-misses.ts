@@ -21,10 +21,11 @@ const FINDERS: Finder[] = [
           ask(written, /^n/i.test(written) ? 'No' : 'Sí'),
         )
       : [],
-  // Mexico reads a point as the decimal sign, so 1.000 would be one consulta. Amounts have their currency in front.
+  // Mexico reads a point as the decimal sign, so 1.000 would be one consulta. Amounts have their currency beside them, laws
+  // their name in front.
   (line) =>
-    [...line.matchAll(/(?<![\d.,]|[A-Z]{3} |[$€] ?)\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)(?: \p{L}+)?/gu)].map(([written]) =>
-      ask(written, written.replace(/[.,]/g, '')),
+    [...line.matchAll(/(?<![\d.,]|[A-Z]{3} |[$€] ?|Ley )\d{1,3}(?:[.,]\d{3})+(?![.,]?\d| ?€)(?: \p{L}+)?/gu)].map(
+      ([written]) => ask(written, written.replace(/[.,]/g, '')),
     ),
   (line) => [...line.matchAll(/\bAI\b/g)].map(([written]) => ask(written, 'IA')),
   (line, _file, planNames) =>

@@ -4,15 +4,41 @@ import type { FileSchema } from './files.ts';
 import { describeIssues, readYaml, spanish } from './read-entries.ts';
 
 type Fields = Record<string, unknown>;
+type Entry = Fields & { id: string };
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A deep merge; lists are replaced whole. */
-function change(original: unknown, changes: unknown): unknown {
-  if (!isFields(original) || !isFields(changes)) return changes;
-  const changed = Object.entries(changes).map(([name, value]) => [name, change(original[name], value)]);
-  return { ...original, ...Object.fromEntries(changed) };
+/** A list whose entries have ids, by which an edition calls them, at any depth. */
+const isEntries = (value: unknown): value is Entry[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((entry) => isFields(entry) && typeof entry['id'] === 'string');
+
+/**
+ * A deep merge: fields by name, entries by id. Lists without ids are replaced whole.
+ * @param strays Gets the path of each id that no entry has.
+ */
+function change(original: unknown, changes: unknown, path: string[], strays: string[][]): unknown {
+  if (!isFields(changes)) return changes;
+  const changeIn = (value: unknown, name: string) => change(value, changes[name], [...path, name], strays);
+  if (isEntries(original)) {
+    const known = original.map(({ id }) => id);
+    for (const id of Object.keys(changes)) if (!known.includes(id)) strays.push([...path, id]);
+    return original.map((entry) => (entry.id in changes ? changeIn(entry, entry.id) : entry));
+  }
+  const fields = isFields(original) ? original : {};
+  return { ...fields, ...Object.fromEntries(Object.keys(changes).map((name) => [name, changeIn(fields[name], name)])) };
+}
+
+/** A path in the changed content as the edition's file has it: entries by their ids. */
+function locate(content: unknown, path: readonly PropertyKey[]): PropertyKey[] {
+  let value = content;
+  return path.map((step) => {
+    const called = isEntries(value) ? (value[Number(step)]?.id ?? step) : step;
+    value = (value as Record<PropertyKey, unknown> | undefined)?.[step];
+    return called;
+  });
 }
 
 /**
@@ -31,7 +57,8 @@ export async function readEdition(
   const problems: string[] = [];
   const check = (schema: z.ZodType, changed: unknown, named: string, at: string[]) => {
     const parsed = schema.safeParse(changed, { error: spanish });
-    if (!parsed.success) problems.push(...describeIssues(parsed.error, named, lineOf, at));
+    const lineIn = (issue: readonly PropertyKey[]) => lineOf([...at, ...locate(changed, issue)]);
+    if (!parsed.success) problems.push(...describeIssues(parsed.error, named, lineIn));
     return parsed.data;
   };
   const edition = { ...originals };
@@ -40,19 +67,23 @@ export async function readEdition(
     if (!kind) {
       const known = Object.keys(schemas).join(', ');
       problems.push(`${lineOf([name])}no hay un archivo "${name}.yaml"; usá ${known}`);
-    } else if (!kind.isList) {
-      edition[name] = check(kind.schema, change(originals[name], changes), name, [name]);
-    } else {
-      const entries = originals[name] as { id: string }[];
-      for (const id of Object.keys(isFields(changes) ? changes : {}))
-        if (!entries.some((entry) => entry.id === id))
-          problems.push(`${lineOf([name, id])}${name}: no hay una entrada "${id}" en ${name}.yaml`);
-      edition[name] = entries.map((entry) => {
-        const own = isFields(changes) ? changes[entry.id] : undefined;
-        if (own === undefined) return entry;
-        return check(kind.schema, change(entry, own), `${name}, entrada "${entry.id}"`, [name, entry.id]);
-      });
+      continue;
     }
+    if (kind.isList && !isFields(changes)) {
+      problems.push(
+        `${lineOf([name])}${name}: debajo va el id de cada entrada que cambia, con más sangría y sin guion`,
+      );
+      continue;
+    }
+    const strays: string[][] = [];
+    const changed = change(originals[name], changes, [name], strays);
+    for (const path of strays)
+      problems.push(`${lineOf(path)}${name}: no hay una entrada "${path.at(-1)}" en ${name}.yaml`);
+    edition[name] = kind.isList
+      ? (changed as Entry[]).map((entry) =>
+          check(kind.schema, entry, `${name}, entrada "${entry.id}"`, [name, entry.id]),
+        )
+      : check(kind.schema, changed, name, [name]);
   }
   if (problems.length > 0) throw new ContentError(file, problems);
   return edition;

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { ContentError } from './content-error.ts';
+import { findOddLine } from './odd-line.ts';
 
 const inSpanish = z.locales.es().localeError;
 
@@ -20,7 +21,11 @@ const TYPES: Record<string, string> = {
 export const spanish: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'falta' : TYPES[issue.expected];
+      if (issue.input === undefined) return 'falta';
+      if (issue.input === null) return 'está vacío';
+      if (issue.expected === 'string' && !Array.isArray(issue.input) && typeof issue.input === 'object')
+        return 'tiene que ser un texto; si lleva dos puntos, va entre comillas rectas: "…"';
+      return TYPES[issue.expected];
     case 'invalid_value':
       return `tiene que ser una de estas opciones: ${issue.values.join(', ')}`;
     case 'invalid_union':
@@ -47,19 +52,22 @@ type Path = readonly PropertyKey[];
 type Source = { value: unknown; lineOf: (path: Path) => string };
 
 const SIGN_FIRST = 'un texto que empieza con un signo va entre comillas';
-const TAB = 'hay un tabulador al comienzo; usá espacios, como en los renglones de al lado';
 
-/** The likeliest cause of a YAML error, by the parser's code. */
+/** The likeliest cause of a YAML error, by the parser's code, where no line looks odd. */
 const LIKELY_CAUSES: Record<string, string> = {
-  TAB_AS_INDENT: TAB,
-  MISSING_CHAR: 'faltan los dos puntos después del nombre del campo, o cerrar un corchete o una llave',
-  BLOCK_AS_IMPLICIT_KEY: 'un texto con dos puntos va entre comillas; si no hay ninguno, la sangría no coincide',
-  UNEXPECTED_TOKEN: SIGN_FIRST,
-  BAD_SCALAR_START: SIGN_FIRST,
-  DUPLICATE_KEY: 'ese campo está dos veces en la misma entrada',
+  DUPLICATE_KEY: 'ese campo está dos veces en la misma entrada; si empieza otra, le falta el guion: "- "',
   BAD_INDENT: 'la sangría no coincide con la de los renglones de al lado',
 };
 const UNCLEAR = 'el texto no tiene la forma de YAML; revisá sangrías, comillas y dos puntos';
+
+/** Spaces of word processors and web pages, which YAML takes for letters, where its own belong. */
+const ODD_SPACE = /^[ -]{0,40}(?:\w[\w-]{0,40}: {0,9})?[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/;
+
+/** The file beside it that an editor's program gave another ending, as `plans.yaml.txt`. */
+async function findRenamed(path: string): Promise<string | undefined> {
+  const names = await readdir(dirname(path)).catch(() => []);
+  return names.find((name) => name.startsWith(`${basename(path, '.yaml')}.`));
+}
 
 /** Throws if the file is missing, is not YAML, or would be read differently from what was meant. */
 export async function readYaml(path: string, file: string): Promise<Source> {
@@ -67,12 +75,20 @@ export async function readYaml(path: string, file: string): Promise<Source> {
   try {
     source = await readFile(path, 'utf8');
   } catch {
-    throw new ContentError(file, ['el archivo no está o no se puede leer']);
+    const renamed = await findRenamed(path);
+    const found = renamed ? `; hay un "${renamed}": cambiale el nombre` : '';
+    throw new ContentError(file, [`el archivo no está o no se puede leer${found}`]);
   }
   const unread = source.indexOf('\uFFFD');
   if (unread !== -1) {
     const line = nameLine(source.slice(0, unread).split('\n').length);
     throw new ContentError(file, [`${line}no se leen los acentos; guardá el archivo como UTF-8`]);
+  }
+  // From old Macs, and with the mark some editors put first.
+  source = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const spaced = source.split('\n').findIndex((line) => ODD_SPACE.test(line)) + 1;
+  if (spaced > 0) {
+    throw new ContentError(file, [`${nameLine(spaced)}hay un espacio que no es común; borralo y escribilo de nuevo`]);
   }
   const lines = new LineCounter();
   const document = parseDocument(source, { uniqueKeys: true, lineCounter: lines });
@@ -82,13 +98,13 @@ export async function readYaml(path: string, file: string): Promise<Source> {
   // A warning (e.g. an unknown tag) is a typo here too. Only the first problem counts: it may cause the others.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) {
-    const seen = findCause(source);
-    const cause = seen?.cause ?? LIKELY_CAUSES[problem.code] ?? UNCLEAR;
-    throw new ContentError(file, [`${nameLine(seen?.line ?? problem.linePos?.[0]?.line)}${cause}`]);
+    const odd = findOddLine(source);
+    const cause = odd?.cause ?? LIKELY_CAUSES[problem.code] ?? UNCLEAR;
+    throw new ContentError(file, [`${nameLine(odd?.line ?? problem.linePos?.[0]?.line)}${cause}`]);
   }
   const lineAt = (offset: number | undefined) =>
     nameLine(offset === undefined ? undefined : lines.linePos(offset).line);
-  const misread = findMisread(document, lineAt);
+  const misread = findMisread(document, source, lineAt);
   if (misread.length > 0) throw new ContentError(file, misread);
   return {
     value: document.toJS(),
@@ -103,25 +119,16 @@ export async function readYaml(path: string, file: string): Promise<Source> {
   };
 }
 
-/** Causes that the parser reports too late or misreads, by the look of their line. */
-const LINE_CAUSES: [RegExp, string][] = [
-  // The parser takes it as a continuation of the previous line.
-  [/^ *\t\s*[^\s#]/, TAB],
-  // The parser reports an unclosed quote at the next one, or at the end of the file.
-  [/^[^#]*?(?:[:-] +|[[{,] *)(["'])(?:(?!\1).)*$/, 'falta cerrar las comillas'],
-];
-
-/** The first line (from 1) that looks like a cause. */
-function findCause(source: string): { line: number; cause: string } | undefined {
-  for (const [index, text] of source.split('\n').entries())
-    for (const [pattern, cause] of LINE_CAUSES) if (pattern.test(text)) return { line: index + 1, cause };
-  return undefined;
-}
-
 const nameLine = (line: number | undefined) => (line === undefined ? '' : `línea ${line}: `);
 
+/** Curly quotes around a whole text, or a quote without its pair at one of its ends. */
+const STRAY_QUOTES = /^[“”„‘’][^“”„"]*[“”„"‘’]$|^[“”„][^“”„"]*$|^[^“”„"]*["“”„]$/;
+
+/** HTML's and Markdown's marks. */
+const FORMAT = /<\/?[a-z][^<>]{0,200}>|&(?:[a-z]{1,9}|#\d{1,6});|\*\*[^*]{1,200}\*\*/i;
+
 /** Values that YAML accepts but reads differently from what was meant. */
-function findMisread(document: Document, lineAt: (offset: number | undefined) => string): string[] {
+function findMisread(document: Document, source: string, lineAt: (offset: number | undefined) => string): string[] {
   const problems: string[] = [];
   visit(document, {
     Alias(_key, node) {
@@ -137,14 +144,27 @@ function findMisread(document: Document, lineAt: (offset: number | undefined) =>
       if (node.type === 'PLAIN' && /^\d{1,3}([.,]\d{3})+$/.test(node.source ?? '')) {
         problems.push(`${line}${node.source} se lee como otro número; escribilo sin puntos ni comas`);
       }
+      if (node.type === 'PLAIN' && STRAY_QUOTES.test(node.source ?? '')) {
+        problems.push(`${line}esas comillas se verían; sacalas, o poné todo entre comillas rectas: "…"`);
+      }
+      const [mark] = FORMAT.exec(String(node.value)) ?? [];
+      if (mark) problems.push(`${line}los textos no llevan formato, y ${mark} se vería tal cual; sacalo`);
+      // An item that is indented too much goes on with the text above it.
+      const range = source.slice(...(node.range ?? []).slice(0, 2));
+      const odd = node.type === 'PLAIN' && /\n *- /.test(range) ? findOddLine(source) : undefined;
+      if (odd) problems.push(`${nameLine(odd.line)}${odd.cause}`);
     },
   });
   return problems;
 }
 
+const isSame = (one: Path, other: Path) => one.join('\n') === other.join('\n');
+
 /** One sentence per mistake, with its line. `at` is the path from the file's root to the checked value. */
 export function describeIssues(error: z.ZodError, entry: string, lineOf: (path: Path) => string, at: Path = []) {
-  return error.issues.flatMap((issue) => {
+  // A value of another type also has the wrong length.
+  const first = error.issues.filter(({ path }, index, all) => index === all.findIndex((one) => isSame(one.path, path)));
+  return first.flatMap((issue) => {
     const line = lineOf([...at, ...issue.path]);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map(

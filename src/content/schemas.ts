@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { buttonText, drawn, hour, id, linked, text, textWith, word } from './fields.ts';
+import { buttonText, drawn, hour, id, linked, OWN_ANSWERS, text, textWith, word } from './fields.ts';
 
 const price = z.number().positive().max(9999);
 const url = z.url({ protocol: /^https$/, error: 'escribí la dirección entera, con https://' });
 
+const answer = text.max(300);
+
+/** Wherever the editor is: no country is more than 14 hours ahead of UTC. */
+const hasCome = (date: string) => Date.parse(date) <= Date.now() + 14 * 3_600_000;
+const day = z.iso
+  .date('escribí la fecha como 2026-11-20: año, mes y día')
+  .refine(hasCome, 'ese día todavía no llegó; poné el de los datos');
+
 const NUMBER_HINT = 'escribí el número entre comillas, con + y sin espacios, por ejemplo "+5491123456789"';
 const whatsappSchema = z.strictObject({
   numero: z.string({ error: NUMBER_HINT }).regex(/^\+[0-9]{6,15}$/, NUMBER_HINT),
+  boton: word,
   texto: text.max(120),
   textoPlan: textWith('plan').max(120),
 });
@@ -22,20 +31,31 @@ export const siteSchema = z.strictObject({
   charla: z.strictObject({ quien: text.max(32), estado: textWith('plan').max(32) }),
   boton: text.max(36),
   botonPrecios: text.max(28),
+  botonAsistente: textWith('canal').max(28),
   sinScript: linked.max(110),
   descripcion: text.max(180),
   academia: url,
   portal: url,
+  // The assistant's own, which anybody may try.
+  asistente: url
+    .regex(/^https:\/\/(wa|t)\.me\//, 'escribí un enlace de WhatsApp (https://wa.me/…) o de Telegram (https://t.me/…)')
+    .optional(),
   email: z.email('escribí un email, por ejemplo hola@ejemplo.com'),
   cifras: z.array(text.max(28)).length(3),
+  fuentes: z.array(z.strictObject({ cifra: text, fuente: text.max(90), fecha: day })).optional(),
   cierre: z.array(text.max(36)).length(3),
   pagos: z.array(text.max(24)).min(1).max(12),
   mesesMinimos: z.int().positive().max(36),
   usuariosAcademia: z.int().positive().max(99),
   whatsapp: whatsappSchema.optional(),
+  atencion: z.strictObject({ plazo: text.max(40), horario: text.max(60) }).optional(),
+  empresa: z
+    .strictObject({ razonSocial: text.max(80), identificacion: text.max(40), domicilio: text.max(120) })
+    .optional(),
+  respuestas: z.partialRecord(z.enum(OWN_ANSWERS), answer).optional(),
   cambio: z
     .strictObject({
-      fecha: z.iso.date('escribí la fecha como 2026-11-20: año, mes y día'),
+      fecha: day,
       monedas: z
         .record(z.string().regex(/^[A-Z]{3}$/, 'usá el código de la moneda, por ejemplo ARS'), z.number().positive())
         .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 7, {
@@ -43,6 +63,8 @@ export const siteSchema = z.strictObject({
         }),
       // The currency shown at first; without it, only dollars are.
       mostrar: z.string().optional(),
+      // Made up, until an editor writes the day's own.
+      ejemplo: z.boolean().optional(),
     })
     .refine(({ monedas, mostrar }) => mostrar === undefined || mostrar in monedas, {
       path: ['mostrar'],
@@ -91,6 +113,7 @@ export const sectionsSchema = z.strictObject({
     cambio: textWith('fecha').max(120),
     aceptamos: word,
     comparar: text.max(36),
+    consultar: word,
     filaAnual: text.max(36),
     filaMensual: text.max(36),
     whatsapp: word,
@@ -163,7 +186,7 @@ export const capabilitySchema = z.discriminatedUnion('kind', [
   z.strictObject({ id, kind: z.literal('canal'), title: text.max(20) }),
 ]);
 
-export const faqSchema = z.strictObject({ id, question: text.max(90), answer: text.max(300) });
+export const faqSchema = z.strictObject({ id, question: text.max(90), answer });
 
 export const conversationSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -262,7 +285,6 @@ export const formSchema = z.strictObject({
   submit: text.max(32),
   submitting: text.max(32),
   about: text.max(24),
-  firstLine: textWith('plan', 'facturacion').max(90),
   unknown: text.max(60),
   unknownHint: text.max(90),
   received: text.max(60),
@@ -302,6 +324,7 @@ const link = z.strictObject({
 export const frameSchema = z.strictObject({
   saltar: text.max(36),
   otraPestana: text.max(40),
+  otroPais: textWith('pais').max(28),
   barra: z.strictObject({
     caracteristicas: text.max(18),
     precios: text.max(18),
@@ -310,9 +333,12 @@ export const frameSchema = z.strictObject({
     boton: text.max(24),
     menu: text.max(12),
   }),
+  atencion: textWith('plazo', 'horario').max(90),
   pie: z.strictObject({
     columnas: z.array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) })).length(3),
     ingreso: text.max(28),
+    pais: word,
+    paises: z.strictObject({ general: word, mx: word, es: word }),
   }),
 });
 
@@ -333,6 +359,8 @@ export const legalSchema = z.strictObject({
     .array(
       z.strictObject({
         titulo: text.max(80),
+        // What an edition calls the part by, to say it differently.
+        id,
         parrafos: z.array(text.max(600)).min(1),
         // Appended where LOST_LEADS_MONTHS is set.
         siSeBorra: textWith('plazo').max(300).optional(),

@@ -1,5 +1,5 @@
 import draw from '@astrojs/react/client.js';
-import type { ComponentType } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
 import { CrashBoundary } from './ui/CrashBoundary';
 
 /** Controls that open an on-screen keyboard. */
@@ -15,12 +15,38 @@ watchTyping();
 export default function drawIsland(element: HTMLElement): ReturnType<typeof draw> {
   const drawIn = draw(element);
   return (Island: ComponentType<Record<string, unknown>>, ...rest) => {
-    const Bounded = (props: Record<string, unknown>) => (
-      <CrashBoundary>
-        <Island {...props} />
-      </CrashBoundary>
-    );
+    const moveTyped = watchTyped(element);
+    const Bounded = (props: Record<string, unknown>) => {
+      useLayoutEffect(moveTyped, []);
+      return (
+        <CrashBoundary>
+          <Island {...props} />
+        </CrashBoundary>
+      );
+    };
     drawIn(Bounded, ...rest);
+  };
+}
+
+/**
+ * An island that was translated before it hydrates is drawn anew by React. Takes what was typed until then along, and
+ * its mark, by which ui/forms/useEarlyChange.ts learns of it a moment later.
+ */
+function watchTyped(island: HTMLElement): () => void {
+  const findControls = () => [...island.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+  const controls = findControls();
+  const focused = document.activeElement;
+  return () => {
+    if (controls.every((control) => control.isConnected)) return;
+    for (const [place, control] of findControls().entries()) {
+      const former = controls[place];
+      if (former?.dataset['early'] !== undefined) {
+        control.value = former.value;
+        control.checked = former.checked;
+        control.dataset['early'] = '';
+      }
+      if (former === focused) control.focus();
+    }
   };
 }
 

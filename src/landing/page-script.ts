@@ -2,6 +2,8 @@
  * The only script every visitor runs, inlined in the page. Opens the dialog in browsers without `command`, and gives
  * each opening its own submission_id.
  */
+import { rememberSent } from './contact/sent';
+import { newSubmissionId } from './contact/submission-id';
 // Imports only the URL of a bundled module. It runs in the page, not in a worker.
 import islandsUrl from './islands/wake?worker&url';
 
@@ -10,34 +12,28 @@ const menu = document.querySelector<HTMLElement>('#menu');
 
 function renewSubmission(): void {
   const submission = dialog?.querySelector<HTMLInputElement>('[name=submission_id]');
-  // randomUUID exists only in secure contexts; elsewhere the server makes the id.
-  if (submission) submission.value = crypto.randomUUID?.() ?? '';
+  if (submission) submission.value = newSubmissionId();
 }
 
 function openContact(button: HTMLElement): void {
   if (!dialog) return;
   renewSubmission();
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
-  if (!dialog.showModal) {
-    location.assign('/contacto');
-    return;
-  }
-  if (!('commandForElement' in button)) dialog.showModal();
+  if (!dialog.showModal) location.assign('/contacto');
+  else if (!('commandForElement' in button)) dialog.showModal();
 }
 
 // Locks page scrolling once the dialog has opened, so that the relayout comes after it. A `:has()` rule would restyle
 // every element at each opening.
 dialog?.addEventListener('toggle', () => {
-  document.documentElement.style.overflow = dialog.open ? 'hidden' : '';
+  document.documentElement.classList.toggle('held', dialog.open);
 });
 
-// Showing the page starts a new enquiry, unless it has sent one before; that is the islands' business.
 dialog?.addEventListener('submit', ({ target }) => {
   const form = target as HTMLFormElement;
-  if (form.method !== 'post') return;
-  // Read back by contact/sent.ts. Not shared as code: a module shared by two inline scripts becomes a file.
-  history.replaceState({ ...Object.fromEntries(new FormData(form)), at: Date.now() }, '');
+  if (form.method === 'post') rememberSent(form);
 });
+// Showing the page starts a new enquiry, unless it has sent one before; that is the islands' business.
 addEventListener('pageshow', () => {
   if (history.state) loadIslands();
   else renewSubmission();
@@ -52,18 +48,15 @@ document.addEventListener('click', (event) => {
 
 /**
  * Loads the islands' code at the first interaction. Their native markup has already reacted, so no event is replayed:
- * an island reads its state from the document.
+ * an island reads its state from the document. Later calls find it loaded.
  */
-function onInteraction(event: Event): void {
-  if (!(event.target as Element).closest('[data-island], [commandfor]')) return;
-  for (const type of INTERACTIONS) document.removeEventListener(type, onInteraction);
-  loadIslands();
-}
 function loadIslands(): void {
   void import(/* @vite-ignore */ islandsUrl);
 }
-const INTERACTIONS = ['pointerdown', 'focusin', 'click'] as const;
-for (const type of INTERACTIONS) document.addEventListener(type, onInteraction);
+for (const type of ['pointerdown', 'focusin', 'click'])
+  document.addEventListener(type, ({ target }) => {
+    if ((target as Element).closest('[data-island], [commandfor]')) loadIslands();
+  });
 
 document.addEventListener('keydown', (event) => {
   // Links that look like buttons must react to the space bar.
@@ -73,20 +66,29 @@ document.addEventListener('keydown', (event) => {
   target.click();
 });
 
-const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
-);
+/** The top bar's links, by the section they lead to. */
+const links = new Map<Element, Element>();
 const spy = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
-      const link = links.get(target.id);
-      if (isIntersecting) link?.setAttribute('aria-current', 'true');
-      else link?.removeAttribute('aria-current');
+      const link = links.get(target);
+      if (link) link.ariaCurrent = isIntersecting ? 'true' : null;
     }
   },
   { rootMargin: '-40% 0px -60%' },
 );
-for (const id of links.keys()) {
-  const section = document.getElementById(id);
-  if (section) spy.observe(section);
+for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"]')) {
+  const section = document.getElementById(link.hash.slice(1));
+  if (!section) continue;
+  links.set(section, link);
+  spy.observe(section);
 }
+
+// The hero's conversation begins when it takes up a good part of the window.
+const arch = document.querySelector('.arch') as Element;
+new IntersectionObserver(
+  (entries) => {
+    if (entries.pop()?.isIntersecting) arch.classList.add('seen');
+  },
+  { rootMargin: '0px 0px -40%' },
+).observe(arch);

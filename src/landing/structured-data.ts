@@ -5,7 +5,14 @@ export function buildStructuredData(
   { site, plans, faq }: Pick<Content, 'site' | 'plans' | 'faq'>,
   url: string,
 ): string {
-  const organization = { '@type': 'Organization', name: site.nombre, url, logo: `${url}icon-512.png` };
+  const { empresa } = site;
+  const organization = {
+    '@type': 'Organization',
+    name: site.nombre,
+    url,
+    logo: `${url}icon-512.png`,
+    ...(empresa && { legalName: empresa.razonSocial, taxID: empresa.identificacion, address: empresa.domicilio }),
+  };
   const offers = plans.flatMap((plan) =>
     (
       [

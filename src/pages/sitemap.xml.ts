@@ -1,8 +1,10 @@
 import type { APIRoute } from 'astro';
+import { EDITIONS, pathIn } from '~/shared/editions';
 
 export const prerender = true;
 
-const PAGES = ['/', '/mx', '/contacto', '/privacidad', '/terminos'];
+const LISTED = ['/', '/contacto', '/privacidad', '/terminos'] as const;
+const PAGES = EDITIONS.flatMap((edition) => LISTED.map((page) => pathIn(edition, page)));
 
 export const GET: APIRoute = ({ site }) => {
   const urls = PAGES.map((page) => `<url><loc>${new URL(page, site)}</loc></url>`).join('');

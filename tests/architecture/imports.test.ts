@@ -34,14 +34,14 @@ const rooms: Room[] = [
     name: 'landing',
     holds: within('src/landing/'),
     mayImport:
-      /^(src\/(landing|shared\/enquiries|shared\/phones|shared\/strings|content|styles)\/|src\/shared\/clean-text(\.ts)?$|astro|react|nanostores|@nanostores)/,
+      /^(src\/(landing|shared\/enquiries|shared\/phones|shared\/strings|content|styles)\/|src\/shared\/(clean-text|editions)(\.ts)?$|astro|react|nanostores|@nanostores)/,
   },
   {
     // The rules for messages are the same in the content files and the CRM's form.
     name: 'content',
     holds: (file) => within('src/content/')(file),
     mayImport:
-      /^(src\/content\/|src\/shared\/(templates\/(fault|template)|leads\/enums)(\.ts)?$|vite$|zod$|yaml$|node:)/,
+      /^(src\/content\/|src\/shared\/(editions|templates\/(fault|template)|leads\/enums)(\.ts)?$|vite$|zod$|yaml$|node:)/,
   },
   {
     // The list and the trash open a lead; a lead does not know where it is shown.
@@ -127,11 +127,11 @@ const ROOMS = {
   'src/crm/':
     'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ drop-second-press.js imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ managed-views.ts notices/ numbers/ panel/ resting/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':
-    'Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
+    'CountryLine.astro Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
   'src/server/':
     'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ csv-writer.ts database/ enquiries/ env.ts http/ idempotency/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ resting/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':
-    'accounts/ answers.ts audit/ clean-text.ts companies/ counts.ts deliveries/ enquiries/ errors.ts escape-html.ts imports/ leads/ moments.ts notices/ numbers/ paging.ts phones/ resting/ row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts zone-cookie.ts',
+    'accounts/ answers.ts audit/ clean-text.ts companies/ counts.ts deliveries/ editions.ts enquiries/ errors.ts escape-html.ts imports/ leads/ moments.ts notices/ numbers/ paging.ts phones/ resting/ row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts zone-cookie.ts',
 };
 
 const sources = readSources(['src', 'db']).filter((file) => !file.path.endsWith('.d.ts'));

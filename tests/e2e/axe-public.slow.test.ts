@@ -50,7 +50,9 @@ test.each(sizes)(
         path: `/mx${WHOLE.slice(1)}`,
         reach: (page) => page.getByText('Comparar los planes').click(),
       },
+      'landing for Spain, offered to a browser of none': { path: `/es${WHOLE.slice(1)}` },
       'contact page for Mexico': { path: '/mx/contacto' },
+      'privacy in Spain': { path: '/es/privacidad' },
       menu: {
         path: WHOLE,
         reach: async (page, isPhone) => {

@@ -70,8 +70,14 @@ test('from a CDN, an enquiry arrives at the CRM, and no policy is broken, also f
   expect([...hosts]).toEqual([cdnOrigin]);
   await fillEnquiry(dialog);
   await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
-  await page.waitForURL(`${server.url}/gracias`);
+  await page.waitForURL(`${cdnOrigin}/gracias`);
   await page.getByRole('heading', { name: '¡Gracias por escribirnos!' }).waitFor();
+  await page.goBack();
+  await dialog.getByText('Ya recibimos tu consulta').waitFor();
+  await page.goForward();
+  await page.getByRole('link', { name: 'Volver al inicio' }).click();
+  await page.waitForURL(`${cdnOrigin}/`);
+  expect([...hosts].sort()).toEqual([cdnOrigin, server.url].sort());
   expect(complaints).toEqual([]);
   expect(withDatabase(server, (db) => db.prepare('SELECT email, pais, source, estado FROM leads').all())).toEqual([
     { email: validEnquiry.email, pais: 'Argentina', source: 'landing', estado: 'nuevo' },
@@ -81,5 +87,5 @@ test('from a CDN, an enquiry arrives at the CRM, and no policy is broken, also f
   await scriptless.goto(`${cdnOrigin}/contacto`);
   await fillEnquiry(scriptless, { email: 'sin-script@x.example.com' });
   await scriptless.getByRole('button', { name: 'Enviar consulta' }).click();
-  await scriptless.waitForURL(`${server.url}/gracias`);
+  await scriptless.waitForURL(`${cdnOrigin}/gracias`);
 });

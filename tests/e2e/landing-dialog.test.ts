@@ -6,6 +6,7 @@ import { validEnquiry } from '../support/http';
 import { fillEnquiry, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { DESKTOP, openStage, PHONE, server } from '../support/stage';
+import { translate } from '../support/translate';
 
 openStage();
 
@@ -29,6 +30,8 @@ const enquiriesBy = (email: string) =>
   withDatabase(server, (db) => db.prepare('SELECT submission_id FROM leads WHERE email = ?').all(email)) as {
     submission_id: string;
   }[];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const newEmail = () => `${newWord()}@x.example.com`;
 
@@ -73,7 +76,7 @@ test('the contact dialog opens, closes and sends before any of its code has come
     expect(openAtOnce, name).toBe(true);
     expect(await page.locator('#contacto').getAttribute('data-topic'), name).toBe(topic);
     const id = await submissionId(page);
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(id).toMatch(UUID);
     expect(seen.has(id), 'a fresh submission_id').toBe(false);
     seen.add(id);
     await closing.click();
@@ -109,7 +112,7 @@ test('the contact dialog opens, closes and sends before any of its code has come
     'ES España',
     'ROW Otro país',
   ]);
-  const phone = dialog.getByLabel('WhatsApp');
+  const phone = dialog.getByLabel('Teléfono de WhatsApp');
   const hints = await phone.evaluate((input) =>
     (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
   );
@@ -151,7 +154,7 @@ test('the contact dialog validates as the browser does, understands numbers as p
   expect(new URL(page.url()).pathname).toBe('/');
 
   const country = dialog.locator('[name=pais]');
-  const phone = dialog.getByLabel('WhatsApp');
+  const phone = dialog.getByLabel('Teléfono de WhatsApp');
   const lack = dialog.getByRole('status');
   await country.selectOption('');
   await phone.fill('');
@@ -261,6 +264,8 @@ test('the contact dialog opens and sends in a browser that does not know `comman
     before: async (blank) => {
       await blank.addInitScript(() => {
         Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+        // Missing outside secure contexts.
+        Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
       });
       await intercept(blank, '**/', async (route) => {
         const response = await route.fetch();
@@ -275,7 +280,7 @@ test('the contact dialog opens and sends in a browser that does not know `comman
   expect(await page.locator('#contacto').getAttribute('data-topic')).toBe('Plan Chat con IA');
   const email = newEmail();
   const id = await submissionId(page);
-  expect(id).not.toBe('');
+  expect(id).toMatch(UUID);
   await fillEnquiry(dialogOf(page), { email });
   await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).click();
   await page.waitForURL('**/gracias');
@@ -325,14 +330,14 @@ test('the dialog remembers the plan that opened it and where its visitor came fr
   const dialog = dialogOf(page);
   await dialog.getByText('Sobre: Agente de IA · mensual').waitFor();
   const message = dialog.getByLabel('Mensaje');
-  expect(await message.inputValue()).toBe('Quiero el Agente de IA con pago mensual.');
   await message.focus();
   const ring = await message.evaluate((field) => getComputedStyle(field).outlineColor);
   expect(ring, 'no error’s').toBe('rgb(15, 91, 83)');
-  // An untouched suggested first line goes with its plan; the visitor's own words stay.
+  // Nothing is typed for anybody, and the visitor's own words stay.
   await page.keyboard.press('Escape');
   await opener(page).click();
-  await expect.poll(() => message.inputValue()).toBe('');
+  await dialog.getByText('Sobre:').waitFor({ state: 'detached' });
+  expect(await message.inputValue()).toBe('');
   await message.fill('Somos 4 agentes.');
   await page.keyboard.press('Escape');
   await opener(page, 'Quiero el Chat con IA').click();
@@ -371,4 +376,105 @@ test('the dialog remembers the plan that opened it and where its visitor came fr
   expect(await page.locator('[name=mensaje]').inputValue()).toBe('');
   expect(await page.getByText('Ya recibimos tu consulta').isVisible()).toBe(false);
   expect(complaints.filter((said) => !said.includes('422'))).toEqual([]);
+});
+
+test('a page that is translated, with what extensions add, is the same to whoever asks: prices, dialog, number and topic', async () => {
+  const { page, complaints } = await visitLanding({ before: (blank) => blank.addInitScript(translate, true) });
+  await page.locator('html.translated-ltr').waitFor();
+  const isLocked = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');
+  const monthly = page.getByRole('radio', { name: 'Mensual' });
+  await monthly.check();
+  await waitForLiveDialog(page);
+  await page.locator('[data-island=billing] [role=status] font > font').waitFor({ state: 'attached' });
+  expect(await monthly.isChecked()).toBe(true);
+
+  const dialog = dialogOf(page);
+  const ids: string[] = [];
+  for (const [name, topic] of [
+    ['Quiero el Agente de IA', 'Sobre: Agente de IA · mensual'],
+    ['Quiero el Chat con IA', 'Sobre: Chat con IA · mensual'],
+  ] as const) {
+    await opener(page, name).click();
+    await dialog.getByText(topic).waitFor();
+    await expect.poll(isLocked).toBe(true);
+    ids.push(await submissionId(page));
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOpen(page)).toBe(false);
+    await expect.poll(isLocked).toBe(false);
+  }
+  await opener(page, 'Quiero el Chat con IA').click();
+  await dialog.waitFor();
+  ids.push(await submissionId(page));
+  for (const id of ids) expect(id).toMatch(UUID);
+  expect(new Set(ids).size, 'each opening has its own').toBe(3);
+
+  const email = newEmail();
+  const phone = dialog.getByLabel('Teléfono de WhatsApp');
+  await fillEnquiry(dialog, { email, telefono: '2345 6789' });
+  await phone.press('Tab');
+  await dialog.getByText('Falta el código de área, sin el 15').waitFor();
+  expect(await phone.inputValue(), 'too short for Argentina').toBe('2345 6789');
+  await phone.fill('11 2345-6789');
+  await phone.press('Tab');
+  await expect.poll(() => phone.inputValue()).toBe('+5491123456789');
+  await dialog.getByText('Falta el código de área').waitFor({ state: 'hidden' });
+  await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
+  await page.waitForURL('**/gracias');
+  const leads = withDatabase(server, (db) =>
+    db.prepare('SELECT submission_id, whatsapp, mensaje, tema FROM leads WHERE email = ?').all(email),
+  );
+  expect(leads).toEqual([
+    {
+      ...{ submission_id: ids[2], whatsapp: '+5491123456789' },
+      ...{ mensaje: validEnquiry.mensaje, tema: 'Chat con IA · mensual' },
+    },
+  ]);
+  await page.goBack();
+  await dialog.getByText('Ya recibimos tu consulta').waitFor();
+  expect(await dialog.getByText('Sobre: Chat con IA · mensual').isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Hacer otra' }).click();
+  await expect.poll(() => submissionId(page)).not.toBe(ids[2]);
+  expect(await submissionId(page)).toMatch(UUID);
+  expect(complaints).toEqual([]);
+});
+
+test('the form’s own pages complete numbers and ask as the dialog does, and so does the one that asks for corrections', async () => {
+  for (const [path, pais, typed, completed] of [
+    ['/contacto', 'AR', '11 2345-6789', '+5491123456789'],
+    ['/mx/contacto', 'MX', '55 1234 5678', '+525512345678'],
+  ] as const) {
+    const { page } = await visitLanding({
+      path,
+      before: (blank) => blank.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID')),
+    });
+    const phone = page.getByLabel('Teléfono de WhatsApp');
+    const completes = async () => {
+      await page.locator('[name=telefono][pattern^="\\\\+"]').waitFor();
+      await phone.fill(typed.slice(0, -1));
+      await phone.press('Tab');
+      await page.getByText('Faltan dígitos.').waitFor();
+      expect(await phone.inputValue()).toBe(typed.slice(0, -1));
+      await phone.fill(typed);
+      await phone.press('Tab');
+      await expect.poll(() => phone.inputValue()).toBe(completed);
+      await page.getByText('Faltan dígitos.').waitFor({ state: 'hidden' });
+    };
+    const email = newEmail();
+    await fillEnquiry(page, { email, pais });
+    await completes();
+    const id = await page.locator('[name=submission_id]').inputValue();
+    expect(id).toMatch(UUID);
+    // Valid for the browser, not for the server.
+    await page.getByLabel('Email').evaluate((field: HTMLInputElement) => {
+      field.type = 'text';
+      field.value = 'sin-arroba';
+    });
+    await page.locator('.enquiry .btn').click();
+    await page.getByRole('alert').waitFor();
+    await completes();
+    await page.getByLabel('Email').fill(email);
+    await page.locator('.enquiry .btn').click();
+    await page.waitForURL('**/gracias');
+    expect(enquiriesBy(email), path).toEqual([{ submission_id: id }]);
+  }
 });

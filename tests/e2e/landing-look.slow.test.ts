@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { intercept } from '../support/browser';
 import { SIZES, standStill, topOf, visitLanding, WHOLE } from '../support/landing';
-import { openStage, PHONE } from '../support/stage';
+import { DESKTOP, openStage, PHONE } from '../support/stage';
 
 openStage();
 
@@ -79,6 +79,23 @@ test('on a phone the first screen shows what matters; the conversation plays onc
   expect(await bottom('.hero .row'), 'headline and both buttons').toBeLessThan(PHONE.height);
   expect(await topOf(page, '.arch > .chat li:first-child'), 'the conversation').toBeLessThan(PHONE.height);
 
+  const states = () =>
+    page.evaluate(() => [
+      ...new Set(
+        document
+          .getAnimations()
+          .filter(({ timeline, effect }) => {
+            const of = effect instanceof KeyframeEffect ? effect.target : null;
+            return timeline instanceof DocumentTimeline && of?.closest('.arch');
+          })
+          .map(({ playState }) => playState),
+      ),
+    ]);
+  expect(await states(), 'nobody sees its answers yet').toEqual(['paused']);
+  await page.locator('.homes').scrollIntoViewIfNeeded();
+  await expect.poll(states, { message: 'it begins when it is seen' }).not.toContain('paused');
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+
   const ends = await readEnds(page);
   expect(ends.length).toBeGreaterThan(5);
   expect(Math.max(...ends)).toBeGreaterThan(3);
@@ -102,6 +119,58 @@ test('on a phone the first screen shows what matters; the conversation plays onc
   expect(await running()).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await readEnds(page)).toEqual([]);
+});
+
+test('the visit is booked in a laptop’s first screen and one swipe down on a phone, from cards that share their lines, inside the arch', async () => {
+  const { page: still } = await visitLanding({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
+  const opacity = still.locator('.booked:visible').evaluate((line) => getComputedStyle(line).opacity);
+  expect(await opacity, 'without a script the end is there').toBe('1');
+
+  const { page } = await visitLanding({ isMobile: true, hasTouch: true });
+  const booked = page.locator('.booked:visible');
+  for (const [width, height, within] of [
+    [390, 844, 1.6 * 844],
+    [1366, 650, 650],
+    [1440, 900, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const { y, height: own } = (await booked.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    expect(y + own, `${width} × ${height}`).toBeLessThan(within);
+  }
+  for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 650 }, ...SIZES]) {
+    await page.setViewportSize(viewport);
+    const { lines, outside } = await page.locator('.arch').evaluate((arch) => {
+      const [one = [], other = []] = [...arch.querySelectorAll('.homes div')].map((home) =>
+        [...home.querySelectorAll('b, span')].map((text) => text.getBoundingClientRect().top),
+      );
+      const box = arch.getBoundingClientRect();
+      const bubble = (arch.querySelector('.chat li') as Element).getBoundingClientRect();
+      const style = getComputedStyle(arch);
+      const round = Math.min(Number.parseFloat(style.borderTopLeftRadius), box.width / 2);
+      const corner = Number.parseFloat(getComputedStyle(arch.querySelector('.chat li') as Element).borderTopLeftRadius);
+      const across = box.left + round - bubble.left - corner;
+      const down = box.top + round - bubble.top - corner;
+      return {
+        lines: one.map((top, index) => top - (other[index] ?? Number.NaN)),
+        outside: down > 0 && across > 0 ? Math.hypot(across, down) + corner - round : 0,
+      };
+    });
+    expect(lines, `${viewport.width} px`).toEqual([0, 0, 0]);
+    expect(outside, `the first bubble lies over the arch’s ring at ${viewport.width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the open dialog leaves no light strip where the page’s scroll bar was', async () => {
+  const { page } = await visitLanding({ viewport: DESKTOP });
+  const gutter = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const [shown, behind] = await Promise.all([
+    gutter(),
+    page.locator('.hero').evaluate((hero) => getComputedStyle(hero).backgroundColor),
+  ]);
+  await page.getByRole('button', { name: 'Quiero mi agente inmobiliario IA' }).click();
+  await expect.poll(gutter).toBe(behind);
+  await page.keyboard.press('Escape');
+  await expect.poll(gutter).toBe(shown);
 });
 
 test('at every size, anchors land 80 px below the top, from wherever, and what the browser finds comes into sight', async () => {

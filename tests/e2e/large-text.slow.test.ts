@@ -78,6 +78,21 @@ test('with text at 200 %, by setting or by root font, no word of the landing is 
       const [bar, hour] = await Promise.all(['.bar', '.hero .hour'].map((part) => page.locator(part).boundingBox()));
       expect(hour?.y, where).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    const covered = await page.locator('.agenda li').evaluateAll((tasks) =>
+      tasks
+        .filter((task) => {
+          const { top, right, width, height } = getComputedStyle(task, '::before');
+          const own = task.getBoundingClientRect();
+          const left = own.right - Number.parseFloat(right) - Number.parseFloat(width);
+          const bottom = own.top + Number.parseFloat(top) + Number.parseFloat(height);
+          const title = document.createRange();
+          title.selectNodeContents(task.querySelector('h3') as Element);
+          return [...title.getClientRects()].some((line) => line.right > left && line.top + 0.2 * line.height < bottom);
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(covered, `${how}, headings under their drawing`).toEqual([]);
     await page.setViewportSize(PHONE);
     const chips = page.locator('.tries label, .pricing label');
     const heights = await chips.evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height));

@@ -158,6 +158,7 @@ async function walkLanding(window: Window): Promise<string[]> {
     const faults: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} wide`);
+    if (document.querySelector('.clock span')?.getClientRects().length) faults.push('the clock stands still');
     const drawing = document.querySelector('.plan svg')?.getBoundingClientRect();
     const room = document.querySelector('.plan li')?.getBoundingClientRect();
     if (!drawing || !room || Math.abs(drawing.width - room.width) > 1)

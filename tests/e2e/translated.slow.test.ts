@@ -7,6 +7,7 @@ import { submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
 import { atPath, button, DESKTOP, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import { translate } from '../support/translate';
 
 const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
@@ -18,61 +19,6 @@ openStage();
 beforeAll(() => {
   admin = makePerson(server, { name: 'Ada', roles: ['admin'] });
 });
-
-/**
- * Runs in the page. As Chrome's translation does, puts fonts in place of every text, now and when others come; as
- * extensions do, adds attributes, and elements beside what is typed into. Complains about each text node that React
- * holds: it would no longer be on the page.
- */
-function translate(isEarly: boolean): void {
-  const LEFT = 'font, script, style, textarea, title, svg';
-
-  function replace(text: Text): void {
-    if (!/\S/.test(text.data) || text.parentElement?.closest(LEFT)) return;
-    if (Object.keys(text).some((key) => key.startsWith('__reactFiber$')))
-      console.error(`React holds «${text.data}» in ${text.parentElement?.outerHTML.slice(0, 300)}`);
-    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-    inner.textContent = text.data;
-    outer.append(inner);
-    text.replaceWith(outer);
-  }
-
-  function translateIn(node: Node): void {
-    if (node instanceof Text) replace(node);
-    if (!(node instanceof Element)) return;
-    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    found.forEach(replace);
-    for (const control of node.querySelectorAll('input, textarea')) {
-      if (control.hasAttribute('data-gramm')) continue;
-      control.setAttribute('data-gramm', 'false');
-      const icon = document.createElement('div');
-      icon.style.position = 'absolute';
-      if (control.matches('textarea, [type=email], [type=password], [type=text]')) control.after(icon);
-    }
-  }
-
-  function begin(): void {
-    new MutationObserver((changes) => {
-      for (const { type, target, addedNodes } of changes) {
-        if (type === 'characterData') translateIn(target);
-        for (const node of addedNodes) if (node.isConnected) translateIn(node);
-      }
-    }).observe(document.body, { childList: true, characterData: true, subtree: true });
-    translateIn(document.body);
-    document.body.append(document.createElement('grammarly-desktop-integration'));
-    document.documentElement.classList.add('translated-ltr');
-  }
-
-  /** What hydrates is left alone until it has. */
-  function beginHydrated(): void {
-    if (document.querySelector('astro-island[ssr]')) requestAnimationFrame(beginHydrated);
-    else begin();
-  }
-  if (isEarly) document.addEventListener('DOMContentLoaded', begin);
-  else addEventListener('load', beginHydrated);
-}
 
 async function openTranslated({ person, isEarly = false }: { person?: Person; isEarly?: boolean }): Promise<Page> {
   const page = await openPage({ viewport: DESKTOP, ...(person && { person }) });
@@ -96,6 +42,27 @@ async function visit(page: Page, path: string): Promise<void> {
 const expectWhole = () =>
   // Hydration of what is translated already begins anew (#418), and the browser itself logs refusals.
   expect(complaints.filter((text) => !/#418|status of 4/.test(text))).toEqual([]);
+
+test('what was typed before a translated page hydrates is kept, and sent', async () => {
+  const person = makePerson(server, { name: 'Ana' });
+  const page = await openTranslated({ isEarly: true });
+  const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', (route) => scripts.then(() => route.continue()));
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email');
+  await email.waitFor();
+  // The browser says so only once the scripts have come.
+  await page.evaluate(() => void document.dispatchEvent(new Event('DOMContentLoaded')));
+  await page.locator('html.translated-ltr').waitFor();
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await email.fill(person.email);
+  release();
+  await ready(page);
+  await expect.poll(() => email.inputValue()).toBe(person.email);
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await button(page, 'Iniciar sesión').click();
+  await atPath(page, '/panel');
+});
 
 test.for([false, true])('one signs in, and changes the own name (translated before hydration: %s)', async (isEarly) => {
   const person = makePerson(server, { name: 'Ana' });

@@ -93,7 +93,7 @@ describe('what one address may leave in a day', () => {
       expect(answer.status).toBe(429);
       const wait = Number(answer.headers.get('retry-after')) * 1000;
       expect((Date.now() + calm + wait) % DAY_MS).toBeLessThan(HOUR_MS / 4);
-      for (const text of ['WhatsApp: usá el signo +', 'Paciente Zárate', 'probá más tarde']) {
+      for (const text of ['Teléfono de WhatsApp: usá el signo +', 'Paciente Zárate', 'probá más tarde']) {
         expect(answer.text).toContain(text);
       }
       const json = await call(server, '/webhook/contacto', {

@@ -133,7 +133,7 @@ describe('a valid enquiry', () => {
   });
 
   test('has its number completed by the country, and no page holds it back before', async () => {
-    for (const path of ['/contacto', '/mx/contacto']) {
+    for (const path of ['/contacto', '/mx/contacto', '/es/contacto']) {
       const pattern = /pattern="([^"]+)"[^>]*name="telefono"/.exec((await call(server, path)).text)?.[1] ?? '';
       const fits = (typed: string) => new RegExp(`^(?:${pattern})$`, 'v').test(typed);
       expect(['11 5555-1234', '+5491155551234', 'llamame', '12345'].map(fits), path).toEqual([
@@ -145,7 +145,7 @@ describe('a valid enquiry', () => {
     }
     const email = 'como-se-escribe@a.example.com';
     await submitEnquiry(server, { ...validEnquiry, email, pais: 'AR', telefono: '11 5555-1234' });
-    expect(await findLeads(email)).toMatchObject([{ whatsapp: '+541155551234' }]);
+    expect(await findLeads(email)).toMatchObject([{ whatsapp: '+5491155551234' }]);
   });
 
   test('is answered as JSON where JSON is asked for', async () => {
@@ -202,7 +202,7 @@ test('a number is taken as people write it, and kept in the form’s format', as
   for (const [telefono, whatsapp] of [
     ['+54 9 11 5555-4444', '+5491155554444'],
     ['5491155554444', '+5491155554444'],
-    ['(011) 5555-4444', '+541155554444'],
+    ['(011) 5555-4444', '+5491155554444'],
   ] as const) {
     const email = `${crypto.randomUUID()}@a.example.com`;
     const answer = await submitEnquiry(server, { ...validEnquiry, email, telefono });
@@ -219,11 +219,11 @@ describe('ASVS 2.2.1: an enquiry that cannot be accepted', () => {
     ['email too long', { email: `${'a'.repeat(250)}@b.co` }, 'Email: escribí una dirección válida'],
     ['pais', { pais: '' }, 'País: elegí tu país de la lista.'],
     ['pais unknown', { pais: 'FR' }, 'País: elegí tu país de la lista.'],
-    ['telefono without its country', { telefono: '981123456', pais: 'ROW' }, 'WhatsApp: usá el signo +'],
-    ['telefono without its area', { telefono: '15 5555 4444' }, 'WhatsApp: usá el signo +'],
-    ['telefono of words', { telefono: 'el de siempre' }, 'WhatsApp: usá el signo +'],
-    ['telefono of 5 digits', { telefono: '+12345' }, 'WhatsApp: usá el signo +'],
-    ['telefono of 16 digits', { telefono: '+1234567890123456' }, 'WhatsApp: usá el signo +'],
+    ['telefono without its country', { telefono: '981123456', pais: 'ROW' }, 'Teléfono de WhatsApp: usá el signo +'],
+    ['telefono without its area', { telefono: '15 5555 4444' }, 'Teléfono de WhatsApp: usá el signo +'],
+    ['telefono of words', { telefono: 'el de siempre' }, 'Teléfono de WhatsApp: usá el signo +'],
+    ['telefono of 5 digits', { telefono: '+12345' }, 'Teléfono de WhatsApp: usá el signo +'],
+    ['telefono of 16 digits', { telefono: '+1234567890123456' }, 'Teléfono de WhatsApp: usá el signo +'],
     ['mensaje', { mensaje: '' }, 'Mensaje: contanos qué necesitás.'],
     ['mensaje too long', { mensaje: 'x'.repeat(5001) }, 'Mensaje: usá como mucho 5000 caracteres.'],
   ];
@@ -280,12 +280,34 @@ describe('the door', () => {
     expect(await post(LANDING)).toBe(303);
     expect(await post('https://otro.example.com')).toBe(403);
     expect(await post('null')).toBe(403);
+    expect(await post(`${LANDING}.example.net`)).toBe(403);
     const program = await fetch(`${server.url}/webhook/contacto`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams(validEnquiry),
     });
-    expect(program.status).toBe(303);
+    expect([program.status, program.headers.get('location')]).toEqual([303, '/gracias']);
+  });
+
+  test('thanks where the form is, in its edition: here, or on the landing that is one of LANDING_ORIGINS', async () => {
+    const thanks = async (headers: Record<string, string>, query = '') => {
+      const answer = await fetch(`${server.url}/webhook/contacto${query}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URLSearchParams(validEnquiry),
+      });
+      return answer.headers.get('location');
+    };
+    expect(await thanks({ origin: server.url })).toBe('/gracias');
+    expect(await thanks({ origin: LANDING })).toBe(`${LANDING}/gracias`);
+    expect(await thanks({ origin: LANDING }, '?edicion=mx')).toBe(`${LANDING}/mx/gracias`);
+    expect(await thanks({ origin: server.url }, '?edicion=mx')).toBe('/mx/gracias');
+    for (const edition of ['toString', '//otro.example.com', ''])
+      expect(await thanks({}, `?edicion=${edition}`), edition).toBe('/gracias');
+    // Whoever writes their own headers is led nowhere else either.
+    const stranger = { origin: 'https://otro.example.com', 'sec-fetch-site': 'same-origin' };
+    expect(await thanks(stranger)).toBe('/gracias');
   });
 
   test('sent as JSON by a script of LANDING_ORIGINS is answered so that the script can read it', async () => {
@@ -390,6 +412,32 @@ describe('the door', () => {
   test('leads a visitor who reloads its address to the form', async () => {
     const answer = await call(server, '/webhook/contacto');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contacto']);
+  });
+
+  test.each([
+    ['', 'es', '', 'Nombre: escribí tu nombre.'],
+    ['?edicion=mx', 'es-MX', '/mx', 'Nombre: escribe tu nombre.'],
+    ['?edicion=es', 'es-ES', '/es', 'Nombre: escribe tu nombre.'],
+    ['?edicion=login', 'es', '', 'Nombre: escribí tu nombre.'],
+  ])('of the edition "%s" thanks, corrects and leads back in its Spanish', async (query, lang, home, sentence) => {
+    const send = (fields: Record<string, string>) =>
+      fetch(`${server.url}/webhook/contacto${query}`, {
+        method: 'POST',
+        headers: { origin: server.url },
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      });
+    const email = `edicion${lang}${query.length}@a.example.com`;
+    const thanked = await send({ ...validEnquiry, email });
+    expect([thanked.status, thanked.headers.get('location')]).toEqual([303, `${home}/gracias`]);
+    const refused = await send({ ...validEnquiry, email, nombre: '' });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(page).toContain(`<html lang="${lang}"`);
+    expect(page).toContain(sentence);
+    expect(page).toContain(`href="${home}/privacidad"`);
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    expect((await call(server, `/webhook/contacto${query}`)).headers.get('location')).toBe(`${home}/contacto`);
   });
 });
 

@@ -141,7 +141,9 @@ test('no page opens a chat or a mail with a placeholder in it', async () => {
     withDatabase(server, (db) => db.prepare('UPDATE leads SET estado = ? WHERE id = ?').run(estado, json.lead.id));
   }
   const places: [string, string?][] = [
-    ...['/', '/mx', '/gracias', '/mx/gracias', '/privacidad', '/no-existe'].map((path) => [path] as [string]),
+    ...['/', '/mx', '/es', '/gracias', '/mx/gracias', '/es/gracias', '/privacidad', '/no-existe'].map(
+      (path) => [path] as [string],
+    ),
     ['/inmobiliaria', agency.cookie],
     ['/panel?q=Sol', admin.cookie],
   ];

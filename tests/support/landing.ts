@@ -53,10 +53,10 @@ export function standStill(page: Page): Promise<unknown> {
   );
 }
 
-/** Resolves when React has hydrated the contact dialog. */
+/** Resolves when the contact dialog's code has come. */
 export async function waitForLiveDialog(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#contacto') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('[data-island=contact]') ?? {}).some((key) => key.startsWith('__react')),
   );
 }
 

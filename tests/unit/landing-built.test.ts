@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import proof from '~/content/proof.yaml';
 import { nombre } from '~/content/site.yaml';
+import { COUNTRY_EDITIONS } from '~/shared/editions';
+import { findVoseo } from '../support/voseo';
 
 // What visitors and search engines get: the files `npm test` has just built.
 const CLIENT = join('dist', 'client');
@@ -13,7 +15,7 @@ const html = read('index.html');
 const brotli = (text: string) => brotliCompressSync(text).byteLength;
 const origin = /<link rel="canonical" href="([^"]+)\/"/.exec(html)?.[1] ?? '';
 
-describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (page) => {
+describe.each(['index.html', 'mx/index.html', 'es/index.html'])('the landing weighs, in %s,', (page) => {
   const html = read(page);
 
   it('at most 14,000 bytes with the CSS of all that it shows: the first flight of a connection', () => {
@@ -24,9 +26,11 @@ describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (pa
   it('no blocking request, no script file and no island runtime', () => {
     const [head = '', body = ''] = html.split('<body>');
     expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload)"/);
-    // After the last text and script a style sheet blocks neither.
+    // After the last text and script a style sheet blocks neither; Lighthouse asks for the low priority besides.
     expect(body.match(/rel="stylesheet"/g)).toHaveLength(1);
-    expect(body).toMatch(/<\/script>\s*<link rel="stylesheet" href="\/_astro\/later[^"]+">\s*<\/body>/);
+    expect(body).toMatch(
+      /<\/script>\s*<link rel="stylesheet" href="\/_astro\/later[^"]+" fetchpriority="low">\s*<\/body>/,
+    );
     expect(html).not.toMatch(/<script[^>]+src=/);
     expect(html).not.toMatch(/<astro-island/);
     expect(html).not.toMatch(/<(iframe|video|picture)\b/);
@@ -63,21 +67,55 @@ describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (pa
     expect(brotli(scripts.join(''))).toBeLessThanOrEqual(700);
   });
 
+  it('at most 150 bytes of script before the first frame: whether to ask where the visitor is', () => {
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+    expect(scripts).toHaveLength(1);
+    expect(brotli(scripts.join(''))).toBeLessThanOrEqual(150);
+  });
+
   it('at most 65 kB of script on the first interaction, with nothing of the back-office in it', () => {
-    const [, name = ''] = /import\(`\/_astro\/(wake-[\w-]+\.js)`\)/.exec(html) ?? [];
+    const [, name = ''] = /`\/_astro\/(wake-[\w-]+\.js)`/.exec(html) ?? [];
     const code = read(join('_astro', name));
     expect(brotli(code)).toBeLessThanOrEqual(65_000);
     expect(code).not.toMatch(/headlessui|\/api\/|ZodError/);
   });
 
-  it('at most 11 kB of font, under an address that may be kept for ever, which no text waits for', () => {
-    const faces = [...html.matchAll(/\/_astro\/(zaguan-display\.[\w-]+\.woff2)/g)].map(([, name]) => name ?? '');
-    expect(new Set(faces).size).toBe(1);
-    expect(statSync(join(CLIENT, '_astro', faces[0] ?? '')).size).toBeLessThanOrEqual(11_000);
-    expect(html).toMatch(/@font-face\{[^}]*font-display:swap/);
-    expect(html).toMatch(/@starting-style\{(html\{)?--display:var\(--stand-in\)/);
-    expect(html).not.toContain('rel="preload"');
+  it('at most 11 kB of font, under an address that may be kept for ever, which comes after the first frame', () => {
+    expect(html).not.toMatch(/\.woff2|rel="preload"/);
+    const [, later = ''] = /href="(\/_astro\/later[^"]+)"/.exec(html) ?? [];
+    const faces = [...read(later).matchAll(/@font-face\{([^}]*)\}/g)].map(([, face]) => face ?? '');
+    expect(faces).toHaveLength(1);
+    expect(faces[0]).toContain('font-display:swap');
+    const [, name = ''] = /\/_astro\/(zaguan-display\.[\w-]+\.woff2)/.exec(faces[0] ?? '') ?? [];
+    expect(statSync(join(CLIENT, '_astro', name)).size).toBeLessThanOrEqual(11_000);
   });
+
+  it('a first frame that is styled once: few elements, two containers, and no style that begins as another', () => {
+    const inlined = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('');
+    expect(inlined).not.toContain('@starting-style');
+    expect(inlined.match(/container-type/g)?.length, 'containers').toBeLessThanOrEqual(2);
+    const [shown = ''] = /<a class="skip"[\s\S]*?(?=<section class="band)/.exec(html) ?? [];
+    expect(shown.match(/<[a-z]/g)?.length, 'elements above the fold').toBeLessThanOrEqual(140);
+  });
+});
+
+it('nothing is promised or claimed that site.yaml does not say', () => {
+  for (const page of ['index.html', 'contacto/index.html', 'gracias/index.html'])
+    expect(read(page), page).not.toMatch(/Respondemos en|id="fuentes"|Probalo en|legalName|¿Dan factura\?/);
+});
+
+it('the privacy policy says on what basis, who else sees it, for how long, and where to complain in each country', () => {
+  const text = read('privacidad/index.html').replace(/<[^>]+>/g, '');
+  for (const said of [
+    /La base es tu pedido y, si hay contrato, el contrato\./,
+    /por encargo nuestro\. Lo que se escribe por WhatsApp pasa por Meta\./,
+    /se borra del todo a los 30 días\. .* se borran a los 90 días\./,
+    /En la Unión Europea .* Agencia Española de Protección de Datos/,
+    /En México, .* Secretaría Anticorrupción y Buen Gobierno/,
+    /En Argentina, la Agencia de Acceso a la Información Pública, .* Ley 25\.326/,
+  ])
+    expect(text).toMatch(said);
+  expect(text).not.toMatch(/\{\w+\}/);
 });
 
 describe('the landing is found', () => {
@@ -92,28 +130,38 @@ describe('the landing is found', () => {
   it.each([
     ['index.html', 'es', '/'],
     ['mx/index.html', 'es-MX', '/mx'],
-  ])('%s as one of two editions, each with its own address, that name each other', (page, lang, path) => {
+    ['es/index.html', 'es-ES', '/es'],
+    ['es/privacidad/index.html', 'es-ES', '/es/privacidad', '/privacidad'],
+    ['mx/contacto/index.html', 'es-MX', '/mx/contacto', '/contacto'],
+  ])('%s in its own edition and at its own address, beside those of the others', (page, lang, path, shared = '') => {
     const edition = read(page);
     expect(edition).toContain(`<html lang="${lang}"`);
     expect(edition).toContain(`<link rel="canonical" href="${origin}${path}">`);
-    for (const [code, address] of [
-      ['es', '/'],
-      ['es-MX', '/mx'],
-      ['x-default', '/'],
-    ])
-      expect(edition).toContain(`<link rel="alternate" hreflang="${code}" href="${origin}${address}">`);
+    const others = [...edition.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)];
+    expect(Object.fromEntries(others.map(([, code, url]) => [code, url]))).toEqual({
+      es: `${origin}${shared || '/'}`,
+      'es-MX': `${origin}/mx${shared}`,
+      'es-ES': `${origin}/es${shared}`,
+      'x-default': `${origin}${shared || '/'}`,
+    });
   });
 
-  it('in Mexico without a word that only other countries say', () => {
-    for (const page of ['mx/index.html', 'mx/gracias/index.html', 'mx/contacto/index.html']) {
-      const text = read(page).replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
-      const stressed = text.match(/(?<!\p{L})\p{L}+([áéí]s?|inos)(?!\p{L})/gu) ?? [];
-      const common = 'más además país después está sí así ahí aquí qué términos'.split(' ');
-      expect(
-        stressed.filter((word) => !common.includes(word.toLowerCase())),
-        page,
-      ).toEqual([]);
-      expect(text, page).not.toMatch(/(?<!\p{L})(vos|ambientes?)(?!\p{L})/iu);
+  it.each(COUNTRY_EDITIONS)('in /%s without a word of voseo, and every link to an own page stays there', (edition) => {
+    const pages = readdirSync(join(CLIENT, edition), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.html'),
+    );
+    expect(pages.length).toBe(5);
+    for (const page of pages) {
+      const html = read(join(edition, page));
+      const said = html.replace(/<(style|script)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, (tag) => {
+        const texts = [...tag.matchAll(/ (?:content|title|aria-label|alt|placeholder)="([^"]*)"/g)];
+        return ['', ...texts.map(([, text]) => text), ''].join(' ');
+      });
+      expect(findVoseo(said), page).toEqual([]);
+      expect(said, page).not.toMatch(/(?<!\p{L})ambientes?(?!\p{L})/iu);
+      const left = html.match(/href="\/(contacto|gracias|privacidad|terminos)?"/g) ?? [];
+      // The switch and the line that asks lead to the general edition.
+      expect(left, page).toEqual(page === 'index.html' ? ['href="/"', 'href="/"'] : []);
     }
   });
 

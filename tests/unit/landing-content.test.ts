@@ -4,13 +4,16 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import agencyPlans from '~/content/agency-plans.yaml';
 import { assembleContent } from '~/content/assemble';
+import { describeUnfinished } from '~/content/before-publishing';
 import { readContent, readSite } from '~/content/content-modules';
-import { convert, interpolate, nameDay, splitLink, warnOfOldRates, whatsappUrl } from '~/content/figures';
+import { convert, interpolate, nameDay, splitLink, whatsappUrl } from '~/content/figures';
 import type { Content } from '~/content/files';
 import { loadContent } from '~/content/load';
 import { findNearMisses, listNearMisses } from '~/content/near-misses';
 import { renderSocialImage } from '~/landing/social-image';
 import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
+import { COUNTRY_EDITIONS } from '~/shared/editions';
+import { findVoseo } from '../support/voseo';
 
 let folder: string;
 
@@ -41,7 +44,9 @@ describe('the content that ships', () => {
       JSON.stringify(content)
         .match(/[{][a-z]+[}]/g)
         ?.sort(),
-    ).toEqual('{ahorro} {facturacion} {fecha} {fecha} {kb} {plan} {plan} {plan} {plazo} {total} {total}'.split(' '));
+    ).toEqual(
+      '{ahorro} {canal} {fecha} {fecha} {horario} {kb} {pais} {plan} {plan} {plazo} {plazo} {total} {total}'.split(' '),
+    );
   });
 
   it('names every automation and every channel', async () => {
@@ -78,26 +83,37 @@ describe('the content that ships', () => {
   });
 });
 
-it('compares the plans by what the specification says of them, and leaves empty what it does not', () => {
-  const { comparison, site } = loadContent();
+it('compares the plans by what the specification says of them, and leaves to be asked what only a cheaper plan states', async () => {
+  const { comparison } = loadContent();
+  const { site } = await readSite();
   expect(comparison.map(({ titulo, valores }) => [titulo, ...valores])).toEqual([
     ['Mínimo, con pago mensual', '3 meses', '3 meses', '3 meses', '3 meses'],
-    ['Consultas por mes', '1000', '', '', ''],
-    ['Canales', 'Telegram', '', '', ''],
-    ['Soporte', 'Por email', '', '24/7', '24/7'],
+    ['Consultas por mes', '1000', 'Consultanos', 'Consultanos', 'Consultanos'],
+    ['Canales', 'Telegram', 'Consultanos', 'Consultanos', 'Consultanos'],
+    ['Soporte', 'Por email', 'Consultanos', '24/7', 'Consultanos'],
     ['Academia gratis para 5 usuarios, con pago anual', 'sí', 'sí', 'sí', 'sí'],
     ['Carga propiedades', '', '', '', 'sí'],
     ['Agenda citas', '', '', '', 'sí'],
-    ['Responde leads de principio a fin', '', '', '', 'sí'],
+    ['Responde leads', '', '', '', 'sí'],
   ]);
   // Currencies of the form's countries.
   expect(Object.keys(site.cambio?.monedas ?? {})).toEqual(['ARS', 'PYG', 'BOB', 'PEN', 'UYU', 'MXN', 'EUR']);
 });
 
-it('offers the same to Mexico at the same prices, in its own words', () => {
-  const [here, there] = [loadContent(), loadContent('mx')];
+it.each(COUNTRY_EDITIONS)('offers the same in /%s: plans, prices, consent; and says none of it in voseo', (edition) => {
+  const [here, there] = [loadContent(), loadContent(edition)];
   const offered = ({ plans }: Content) => plans.map(({ features, description, cta, ...offer }) => offer);
   expect(offered(there)).toEqual(offered(here));
+  // With an enquiry the server keeps the general edition's sentence and the date of its policy.
+  const consent = ({ form, legal }: Content) => [form.consent, legal.map(({ titulo, fecha }) => [titulo, fecha])];
+  expect(consent(there)).toEqual(consent(here));
+  const textsOf = (content: Content) => JSON.stringify(content).replace(/"(id|destino)":"[^"]*"|"\w+":/g, ' ');
+  expect(findVoseo(textsOf(here)).length).toBeGreaterThan(20);
+  expect(findVoseo(textsOf(there))).toEqual([]);
+});
+
+it('speaks to Mexico in its own words', () => {
+  const [here, there] = [loadContent(), loadContent('mx')];
   expect(there.sections.pricing.recomendado).toBe(here.sections.pricing.recomendado);
   expect(there.site.titulo).toContain(`${here.site.nombre} · Asistentes de IA para inmobiliarias en México`);
   expect(there.conversation.find(({ id }) => id === 'pregunta')).toMatchObject({
@@ -305,27 +321,45 @@ describe('a mistake in another file', () => {
     ],
     [
       'an edition’s text longer than its place',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('porMes: al mes', 'porMes: cada uno de los meses'),
-      /línea \d+: sections, campo "pricing", campo "porMes": es más largo que su lugar: entran 12 caracteres$/,
+      /tu\.yaml:\n {2}- línea \d+: sections, campo "pricing", campo "porMes": es más largo que su lugar: entran 12 caracteres$/,
     ],
     [
       'an edition’s typo in a field of an entry',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('answer:', 'respuesta:'),
       /línea \d+: faq, entrada "permanencia": el campo "respuesta" no existe/,
     ],
     [
       'an edition’s entry that there is not',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('  permanencia:', '  permanecer:'),
       /línea \d+: faq: no hay una entrada "permanecer" en faq\.yaml$/,
     ],
     [
       'an edition’s file that there is not',
-      'mx.yaml',
+      'tu.yaml',
       (s: string) => s.replace('\nfuture:', '\nfuturo:'),
       /línea \d+: no hay un archivo "futuro\.yaml"; usá site, .*future/,
+    ],
+    [
+      'an edition’s part of a text that there is not',
+      'tu.yaml',
+      (s: string) => s.replace('      derechos:', '      derecho:'),
+      /línea \d+: legal: no hay una entrada "derecho" en legal\.yaml$/,
+    ],
+    [
+      'an edition’s mistake in a part of a text',
+      'tu.yaml',
+      (s: string) => s.replace('      derechos:\n        parrafos:', '      derechos:\n        parrafo:'),
+      /tu\.yaml:\n {2}- línea \d+: legal, entrada "privacidad": el campo "parrafo" no existe/,
+    ],
+    [
+      'an edition’s list where ids belong',
+      'tu.yaml',
+      (s: string) => s.replace('  permanencia:', '  - permanencia:'),
+      /línea \d+: faq: debajo va el id de cada entrada que cambia, con más sangría y sin guion$/,
     ],
     [
       'a message that says what does not exist',
@@ -457,6 +491,7 @@ describe('what is almost something else', () => {
     ['comparison.yaml', '  titulo: Solo si lo pedís', []],
     ['plans.yaml', '    - 1.000 consultas por mes', ['1.000 consultas → 1000 consultas']],
     ['conversation.yaml', '  precio: USD 128.000', []],
+    ['es.yaml', '  precio: 128.000 €', []],
     ['plans.yaml', '  name: Chat con AI', ['AI → IA']],
     [
       'faq.yaml',
@@ -497,14 +532,63 @@ describe('the picture of a shared link', () => {
   });
 });
 
-it('says that the rates are old from the 61st day on, and never where there are none', () => {
-  const { site } = loadContent();
-  const cambio = { ...site.cambio, fecha: '2026-09-20', monedas: { MXN: 18 } };
-  expect(warnOfOldRates({ cambio }, new Date('2026-11-19T23:59:59Z'))).toBeUndefined();
-  expect(warnOfOldRates({ cambio }, new Date('2026-11-20T00:00:00Z'))).toMatch(
-    /site\.yaml .* al 20 de septiembre de 2026, hace 61 días\. Actualizá/,
-  );
-  expect(warnOfOldRates({}, new Date('2026-11-20T00:00:00Z'))).toBeUndefined();
+describe('before publishing', () => {
+  const TODAY = new Date('2026-11-29T12:00:00Z');
+
+  /** The real files as somebody would publish them. */
+  async function finish(): Promise<Content> {
+    const content = await readSite();
+    const { site, frame } = content;
+    Object.assign(site, {
+      email: 'hola@zaguan.test',
+      academia: 'https://a.zaguan.test',
+      portal: 'https://p.zaguan.test',
+    });
+    if (site.whatsapp) site.whatsapp.numero = '+595981123456';
+    site.empresa = { razonSocial: 'Zaguán S.A.', identificacion: 'RUC 80012345-6', domicilio: 'Palma 123' };
+    const source = { fuente: 'Cuentas activas', fecha: '2026-10-31' };
+    site.fuentes = ['+500 agencias', '98% de satisfacción'].map((cifra) => ({ cifra, ...source }));
+    site.cambio = { fecha: '2026-11-01', monedas: { MXN: 18 } };
+    for (const { enlaces } of frame.pie.columnas)
+      for (const link of enlaces) if (link.destino === '#') link.destino = 'https://zaguan.test';
+    return content;
+  }
+
+  it('nothing is missing from files that say everything, nor from those without WhatsApp and rates', async () => {
+    const content = await finish();
+    expect(describeUnfinished(content, TODAY)).toBeUndefined();
+    delete content.site.whatsapp;
+    delete content.site.cambio;
+    expect(describeUnfinished(content, TODAY)).toBeUndefined();
+  });
+
+  it('what the shipped files leave open is one list, by file', async () => {
+    const shipped = await readSite();
+    if (shipped.site.cambio) shipped.site.cambio.fecha = '2026-11-20';
+    expect(describeUnfinished(shipped, TODAY)?.split('\n')).toEqual([
+      'Antes de publicar:',
+      '  - src/content/site.yaml: falta "empresa": razón social, domicilio e identificación fiscal.',
+      '  - src/content/site.yaml: el número de "whatsapp" es inventado.',
+      '  - src/content/site.yaml: de example.com: email, academia y portal.',
+      '  - src/content/site.yaml: «+500 agencias» y «98% de satisfacción»: falta de dónde sale, en "fuentes".',
+      '  - src/content/site.yaml: las monedas de "cambio" son de ejemplo.',
+      '  - src/content/frame.yaml: «Nosotros» y «Blog»: en el pie, "#" no lleva a ninguna página.',
+    ]);
+  });
+
+  it.each([
+    ['2026-09-30', true, undefined],
+    ['2026-09-29', true, /son del 29 de septiembre de 2026, hace 61 días: actualizalas con su fecha\.$/],
+    ['2025-11-30', true, /hace 364 días: actualizalas/],
+    ['2025-11-29', false, /hace 365 días: con un año o más solo se muestran dólares\.$/],
+  ])('rates of %s are shown: %s', async (fecha, areShown, told) => {
+    const content = await finish();
+    content.site.cambio = { fecha, monedas: { MXN: 18 }, mostrar: 'MXN' };
+    expect(assembleContent(content, undefined, TODAY).site.cambio !== undefined).toBe(areShown);
+    const said = describeUnfinished(content, TODAY);
+    if (told) expect(said).toMatch(told);
+    else expect(said).toBeUndefined();
+  });
 });
 
 describe('texts', () => {

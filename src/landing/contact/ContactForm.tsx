@@ -1,20 +1,16 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { splitLink } from '~/content/figures';
-import type { Edition } from '~/content/load';
-import { cleanEmail } from '~/shared/clean-text';
+import { type Edition, pathIn } from '~/shared/editions';
 import {
   ENQUIRY_COUNTRIES,
+  ENQUIRY_FIELDS,
   ENQUIRY_LIMITS,
+  type EnquiryField,
   HONEYPOT_FIELD,
-  PHONE_PATTERN,
   TYPED_PHONE_PATTERN,
 } from '~/shared/enquiries/fields';
-import { completePhone, findPhoneProblem, type PhoneProblem } from '~/shared/phones/complete';
 import { enquiryStrings } from '~/shared/strings/enquiries';
-import { EDITIONS } from '../editions';
-
-export const ENQUIRY_FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
-export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
+import { EDITION_TEXTS } from '../editions';
 
 type Values = Partial<Record<EnquiryField, string>>;
 type Errors = Partial<Record<EnquiryField | '', string>>;
@@ -30,57 +26,13 @@ export type ContactFormProps = {
   /** Omitted at build, when all visitors would share one id; set when the form is opened. */
   submissionId?: string | undefined;
   edition?: Edition | undefined;
+  /** What stands before the fields. */
+  children?: ReactNode;
 };
 
 /** What each part of the form says: its texts, what was typed, and what is wrong with that. */
 const Said = createContext({ strings: enquiryStrings, values: {} as Values, errors: {} as Errors });
 const idOf = (field: EnquiryField) => `contacto-${field}`;
-
-/** True from submission until the page is left or restored from the back/forward history. */
-function useSubmitting() {
-  const [submitting, setSubmitting] = useState(false);
-  useEffect(() => {
-    const reset = () => setSubmitting(false);
-    window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
-  }, []);
-  return [submitting, () => setSubmitting(true)] as const;
-}
-
-/**
- * Tidies the email and completes the phone number when a field or the country changes: on blur, on Enter, or by autofill.
- * While typing, reports what the number lacks.
- */
-function useTidyContact() {
-  const form = useRef<HTMLFormElement>(null);
-  const [lack, setLack] = useState<PhoneProblem | null>(null);
-  useEffect(() => {
-    const element = form.current;
-    if (!element) return;
-    const phone = element.elements.namedItem('telefono') as HTMLInputElement;
-    const country = element.elements.namedItem('pais') as HTMLSelectElement;
-    const email = element.elements.namedItem('email') as HTMLInputElement;
-    const look = () => setLack(findPhoneProblem(phone.value, country.value));
-    const tidy = () => {
-      const tidied = completePhone(phone.value, country.value);
-      if (tidied !== phone.value) phone.value = tidied;
-      const address = cleanEmail(email.value);
-      if (address !== email.value) email.value = address;
-      look();
-    };
-    tidy();
-    // What is typed is completed here, so what is left must be right.
-    phone.pattern = PHONE_PATTERN;
-    // The native event: React's onChange fires on every keystroke, this one when the field is finished.
-    element.addEventListener('change', tidy);
-    element.addEventListener('input', look);
-    return () => {
-      element.removeEventListener('change', tidy);
-      element.removeEventListener('input', look);
-    };
-  }, []);
-  return { form, lack };
-}
 
 function ErrorSummary() {
   const { strings, errors } = useContext(Said);
@@ -103,8 +55,8 @@ function ErrorSummary() {
 type FieldProps = {
   field: EnquiryField;
   hints?: readonly string[];
-  /** The part of the hint that changes while typing, announced by screen readers. */
-  liveHint?: string;
+  /** What may be wrong while typing: shown, and announced by screen readers, by enhance-form.ts. */
+  lacks?: Readonly<Record<string, string>>;
   children: (control: {
     id: string;
     name: string;
@@ -116,7 +68,7 @@ type FieldProps = {
   }) => ReactNode;
 };
 
-function Field({ field, hints = [], liveHint, children }: FieldProps) {
+function Field({ field, hints = [], lacks, children }: FieldProps) {
   const { strings, values, errors } = useContext(Said);
   const error = errors[field];
   const id = idOf(field);
@@ -138,9 +90,13 @@ function Field({ field, hints = [], liveHint, children }: FieldProps) {
           {hint}
         </p>
       ))}
-      {liveHint !== undefined && (
+      {lacks && (
         <p className="hint said" role="status">
-          {liveHint}
+          {Object.entries(lacks).map(([problem, sentence]) => (
+            <span data-lack={problem} hidden key={problem}>
+              {sentence}
+            </span>
+          ))}
         </p>
       )}
       {error && (
@@ -170,29 +126,19 @@ function OwnFields({ own }: { own: Record<string, string> }) {
 }
 
 /**
- * The enquiry form, a native POST. The dialog hydrates it; /contacto and the correction page render it without script.
+ * The enquiry form, a native POST, rendered by the build or the server. Whatever it may say is in it: enhance-form.ts,
+ * for the dialog and the pages alike, shows and hides texts but makes none, so a translated form stays translated.
  */
-export function ContactForm({ action, own, values = {}, errors = {}, submissionId, edition = 'es' }: ContactFormProps) {
-  const { form: strings } = EDITIONS[edition];
+export function ContactForm(props: ContactFormProps) {
+  const { action, own, values = {}, errors = {}, submissionId, edition = 'general', children } = props;
+  const { form: strings } = EDITION_TEXTS[edition];
   const consent = splitLink(strings.consent);
-  const [submitting, startSubmitting] = useSubmitting();
-  const { form, lack } = useTidyContact();
   return (
     <Said value={{ strings, values, errors }}>
-      <form
-        ref={form}
-        className="enquiry"
-        method="post"
-        action={action}
-        aria-busy={submitting || undefined}
-        onSubmit={(event) => {
-          // Not `disabled`: a disabled button loses focus, and keyboard users their place.
-          if (submitting) event.preventDefault();
-          else startSubmitting();
-        }}
-      >
+      <form className="enquiry" method="post" action={action}>
+        {children}
         <ErrorSummary />
-        <input type="hidden" name="submission_id" defaultValue={submissionId} suppressHydrationWarning />
+        <input type="hidden" name="submission_id" defaultValue={submissionId} />
         {own && <OwnFields own={own} />}
         <Field field="nombre">{(control) => <input {...control} autoComplete="name" />}</Field>
         <Field field="email">{(control) => <input {...control} type="email" autoComplete="email" />}</Field>
@@ -208,11 +154,7 @@ export function ContactForm({ action, own, values = {}, errors = {}, submissionI
             </select>
           )}
         </Field>
-        <Field
-          field="telefono"
-          hints={[strings.phoneHintFormat, strings.phoneHintExample]}
-          liveHint={lack ? strings.phoneLacks[lack] : ''}
-        >
+        <Field field="telefono" hints={[strings.phoneHintFormat, strings.phoneHintExample]} lacks={strings.phoneLacks}>
           {(control) => (
             <input
               {...control}
@@ -226,14 +168,15 @@ export function ContactForm({ action, own, values = {}, errors = {}, submissionI
         <Field field="mensaje">{(control) => <textarea {...control} rows={4} />}</Field>
         <p className="hint">
           {consent.before}
-          <a href="/privacidad" target="_blank" rel="noopener">
+          <a href={pathIn(edition, '/privacidad')} target="_blank" rel="noopener">
             {consent.link}
             <span className="sr"> {strings.otherTab}</span>
           </a>
           {consent.after}
         </p>
-        <button className="btn" type="submit" aria-disabled={submitting || undefined}>
-          {submitting ? strings.submitting : strings.submit}
+        <button className="btn" type="submit">
+          <span>{strings.submit}</span>
+          <span hidden>{strings.submitting}</span>
         </button>
       </form>
     </Said>

@@ -1,5 +1,5 @@
 import { PUBLIC_CONTACT_WEBHOOK_URL, PUBLIC_CRM_URL } from 'astro:env/server';
-import type { Edition } from '~/content/load';
+import type { Edition } from '~/shared/editions';
 import { isOwnEndpoint } from './own-endpoint';
 
 /**
@@ -9,5 +9,5 @@ import { isOwnEndpoint } from './own-endpoint';
 export function findFormAction(edition: Edition, site: URL | undefined): { action: string; isOwn: boolean } {
   const action = PUBLIC_CONTACT_WEBHOOK_URL;
   const isOwn = isOwnEndpoint(action, [site, PUBLIC_CRM_URL]);
-  return { action: edition === 'es' || !isOwn ? action : `${action}?edicion=${edition}`, isOwn };
+  return { action: edition === 'general' || !isOwn ? action : `${action}?edicion=${edition}`, isOwn };
 }

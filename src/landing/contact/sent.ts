@@ -6,6 +6,11 @@ const RECEIPT = 'recibida';
 
 export type Sent = Record<string, string>;
 
+/** Keeps what a form sends in the page's history entry, under `url` if that is another one. */
+export function rememberSent(form: HTMLFormElement, url?: string): void {
+  history.replaceState({ ...Object.fromEntries(new FormData(form)), at: Date.now() }, '', url);
+}
+
 /** What this page sent before it was left, and whether the thanks page followed; null if nothing. */
 export function recallSent(): { sent: Sent; isReceived: boolean } | null {
   const sent: (Sent & { at: string }) | null = history.state;

@@ -1,6 +1,5 @@
-import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
+import { ENQUIRY_COUNTRIES, ENQUIRY_FIELDS, type EnquiryField } from '~/shared/enquiries/fields';
 import type { enquiryStrings } from '~/shared/strings/enquiries';
-import { ENQUIRY_FIELDS, type EnquiryField } from '../contact/ContactForm';
 import type { Sent } from '../contact/sent';
 
 type Props = {
@@ -22,6 +21,7 @@ export function AlreadySent({ sent, isReceived, strings, onAnother }: Props) {
   return (
     <div className="again received" role="status">
       <p>{strings.received}</p>
+      <p>{strings.receivedHint}</p>
       <dl>
         {ENQUIRY_FIELDS.map((field) => (
           <div key={field}>

@@ -1,140 +1,23 @@
-import { useStore } from '@nanostores/react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import type { Edition } from '~/content/load';
-import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
-import { TOPIC_FIELD } from '~/shared/enquiries/origin';
+import type { Content } from '~/content/files';
+import type { Edition } from '~/shared/editions';
 import { ContactForm } from '../contact/ContactForm';
-import { readOrigin } from '../contact/origin';
-import { recallSent, refill } from '../contact/sent';
-import { EDITIONS } from '../editions';
-import { AlreadySent } from './AlreadySent';
-import { $billing } from './BillingToggle';
+import { ContactWays } from '../contact/ContactWays';
+import { EDITION_TEXTS } from '../editions';
 
 const ID = 'contacto';
 
-type DialogRef = RefObject<HTMLDialogElement | null>;
-
-/**
- * The topic of the button that opened the dialog; '' for none. The inline script puts it on the dialog, which may have
- * opened before this code loaded.
- */
-function useTopic(dialog: DialogRef): string {
-  const [topic, setTopic] = useState('');
-  useEffect(() => {
-    const readTopic = () => setTopic(dialog.current?.dataset['topic'] ?? '');
-    readTopic();
-    document.addEventListener('click', readTopic);
-    return () => document.removeEventListener('click', readTopic);
-  }, [dialog]);
-  return topic;
-}
-
-/** For browsers without `closedby`: closes the dialog on a click on its backdrop. */
-function useBackdropDismissal(dialog: DialogRef) {
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || 'closedBy' in HTMLDialogElement.prototype) return;
-    const dismiss = (event: MouseEvent) => {
-      if (event.target === element) element.close();
-    };
-    element.addEventListener('click', dismiss);
-    return () => element.removeEventListener('click', dismiss);
-  }, [dialog]);
-}
-
-/** The form's topic, 'Agente de IA · anual', and the message's first line for a plan; '' for none. */
-function useAbout(dialog: DialogRef, line: string): { about: string; firstLine: string } {
-  const topic = useTopic(dialog);
-  const billing = useStore($billing, { ssr: 'initial' });
-  const plan = planNames[planTopics.indexOf(topic)];
-  if (!plan) return { about: topic, firstLine: '' };
-  const firstLine = line.replace('{plan}', plan).replace('{facturacion}', billing);
-  return { about: `${plan} · ${billing}`, firstLine };
-}
-
-const formIn = (dialog: DialogRef) => dialog.current?.querySelector<HTMLFormElement>('[method=post]');
-const messageIn = (dialog: DialogRef) =>
-  formIn(dialog)?.elements.namedItem('mensaje') as HTMLTextAreaElement | undefined;
-
-/** Prefills an empty message with an editable first line, and replaces it only while untouched. */
-function useFirstLine(dialog: DialogRef, line: string): void {
-  const written = useRef('');
-  useEffect(() => {
-    const message = messageIn(dialog);
-    if (!message || (message.value !== '' && message.value !== written.current)) return;
-    message.value = line;
-    written.current = line;
-  }, [dialog, line]);
-}
-
-/**
- * What this page sent before it was left. On coming back the dialog is open, refilled with it, until it is closed or
- * another enquiry begins.
- */
-function useRestoredEnquiry(dialog: DialogRef) {
-  const [past, setPast] = useState<ReturnType<typeof recallSent>>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    const form = formIn(dialog);
-    if (!element || !form) return;
-    const look = () => {
-      const found = recallSent();
-      setPast(found);
-      if (!found) return;
-      refill(form, found.sent);
-      if (!element.open) element.showModal();
-    };
-    look();
-    addEventListener('pageshow', look);
-    element.addEventListener('close', forget);
-    return () => {
-      removeEventListener('pageshow', look);
-      element.removeEventListener('close', forget);
-    };
-    function forget() {
-      const message = messageIn(dialog);
-      if (message && recallSent()?.isReceived) message.value = '';
-      history.replaceState(null, '');
-      setPast(null);
-    }
-  }, [dialog]);
-
-  function startAnother() {
-    const id = formIn(dialog)?.elements.namedItem('submission_id') as HTMLInputElement | undefined;
-    if (id) id.value = crypto.randomUUID?.() ?? '';
-    const message = messageIn(dialog);
-    if (message) message.value = '';
-    history.replaceState(null, '');
-    // The form must be rendered before it can take focus.
-    flushSync(() => setPast(null));
-    message?.focus();
-  }
-  return { past, startAnother };
-}
-
 type Props = {
+  content: Content;
   action: string;
   isOwn: boolean;
   edition: Edition;
 };
 
-export default function ContactDialog({ action, isOwn, edition }: Props) {
-  const { form: strings } = EDITIONS[edition];
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { about, firstLine } = useAbout(dialog, strings.firstLine);
-  const { past, startAnother } = useRestoredEnquiry(dialog);
-  const [origin, setOrigin] = useState({});
-  useEffect(() => setOrigin(readOrigin()), []);
-  useFirstLine(dialog, firstLine);
-  useBackdropDismissal(dialog);
-  const tema = past?.sent[TOPIC_FIELD] ?? about;
-  const isReceived = past?.isReceived ?? false;
+/** A native dialog, opened and sent without a script. Its island draws into one place of its form only: ContactNotes. */
+export default function ContactDialog({ content, action, isOwn, edition }: Props) {
+  const { form: strings } = EDITION_TEXTS[edition];
   return (
     <dialog
-      ref={dialog}
-      // The dialog may be open before this code loads.
-      suppressHydrationWarning
       id={ID}
       className="contact"
       closedby="any"
@@ -149,16 +32,12 @@ export default function ContactDialog({ action, isOwn, edition }: Props) {
           </button>
         </form>
         <h2 id={`${ID}-titulo`}>{strings.title}</h2>
-        <p id={`${ID}-bajada`}>{isReceived ? strings.receivedHint : strings.subtitle}</p>
-        <p className="about">
-          {tema && (
-            <>
-              {strings.about} <b>{tema}</b>
-            </>
-          )}
+        <p id={`${ID}-bajada`}>
+          {strings.subtitle} <ContactWays content={content} />
         </p>
-        {past && <AlreadySent {...past} strings={strings} onAnother={startAnother} />}
-        <ContactForm action={action} own={isOwn ? { ...(tema && { tema }), ...origin } : undefined} edition={edition} />
+        <ContactForm action={action} own={isOwn ? {} : undefined} edition={edition}>
+          <div className="about" data-island="contact" data-edition={edition} />
+        </ContactForm>
       </div>
     </dialog>
   );

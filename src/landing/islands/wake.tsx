@@ -1,24 +1,31 @@
+/**
+ * Loaded at the first interaction. The build's markup works as it is and is never replaced, whatever a translator or an
+ * extension did to it: this listens to it, and React draws only into places that the build left empty.
+ */
 import type { ReactNode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
-import { EDITIONS } from '../editions';
-import BillingToggle from './BillingToggle';
-import ContactDialog from './ContactDialog';
+import { createRoot } from 'react-dom/client';
+import type { Edition } from '~/shared/editions';
+import { enhanceForm } from '../contact/enhance-form';
+import { BillingNotice } from './BillingToggle';
+import { ContactNotes } from './ContactNotes';
 
-/** Hydrates markup that the build rendered with the same component. */
-function hydrate(island: string, render: (root: HTMLElement) => ReactNode): void {
-  const root = document.querySelector<HTMLElement>(`[data-island=${island}]`);
-  if (!root) return;
-  // White space between the source's tags is not the component's and would break hydration.
-  for (const node of [...root.childNodes]) if (node.nodeType === Node.TEXT_NODE) node.remove();
-  hydrateRoot(root, render(root));
+function draw(place: Element | null | undefined, content: ReactNode): void {
+  if (place) createRoot(place).render(content);
 }
 
-hydrate('billing', ({ dataset }) => <BillingToggle minimumMonths={Number(dataset['months'])} />);
-hydrate('contact', (root) => (
-  <ContactDialog
-    action={root.querySelector('[method=post]')?.getAttribute('action') ?? ''}
-    edition={document.documentElement.lang === EDITIONS.mx.lang ? 'mx' : 'es'}
-    isOwn={root.querySelector(`[name=${HONEYPOT_FIELD}]`) !== null}
-  />
-));
+const billing = document.querySelector<HTMLElement>('[data-island=billing]');
+draw(billing?.querySelector('[role=status]'), <BillingNotice minimumMonths={Number(billing?.dataset['months'])} />);
+
+const notes = document.querySelector<HTMLElement>('[data-island=contact]');
+const form = notes?.closest('form');
+if (form) {
+  enhanceForm(form);
+  const isOwn = form.querySelector('.trap') !== null;
+  draw(notes, <ContactNotes form={form} isOwn={isOwn} edition={notes?.dataset['edition'] as Edition} />);
+}
+
+// For browsers without `closedby`: a click on the dialog itself is one on its backdrop.
+if (!('closedBy' in HTMLDialogElement.prototype))
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLDialogElement) target.close();
+  });

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { AppError } from '~/server/app-error';
 import { takeEnquiry } from '~/server/enquiries/intake';
 import { readSubmission } from '~/server/enquiries/submission';
+import { getSettings } from '~/server/env';
 import { type Answer, answerJson, noContent, PageAnswer, seeOther } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import type { Visit } from '~/server/http/visit';
+import { findEdition, pathIn } from '~/shared/editions';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 
 const paramsSchema = z.object({ formId: z.enum(['contacto']) });
@@ -65,13 +67,18 @@ function allowOrigin(visit: Visit): void {
   if (origin !== null) visit.letRead(origin);
 }
 
-/** Mexico's edition has its own thanks page. */
+/** The edition's thanks page, where the form is: a landing elsewhere has its own, which knows that it was received. */
 function thanksPageOf(visit: Visit): string {
-  return visit.url.searchParams.get('edicion') === 'mx' ? '/mx/gracias' : '/gracias';
+  const page = pathIn(findEdition(visit.url), '/gracias');
+  const origin = visit.header('origin');
+  return origin !== null && getSettings().LANDING_ORIGINS.includes(origin) ? origin + page : page;
 }
 
 /** A GET (reload, shared link) is no submission: it redirects to the form. */
-export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });
+export const GET = endpoint({
+  allow: 'anyone',
+  handle: ({ visit }) => seeOther(pathIn(findEdition(visit.url), '/contacto')),
+});
 
 function showFormAgain(visit: Visit, values: Record<string, string>, error: AppError): Answer {
   const { code, fields, headers, message, status } = error;

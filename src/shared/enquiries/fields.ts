@@ -3,16 +3,20 @@
  * landing needs no validation library.
  */
 
-/** Values of `pais`, in the order of the landing's form, and their calling codes (ITU-T E.164). */
+/** What visitors fill in, in the form's order. */
+export const ENQUIRY_FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
+export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
+
+/** Values of `pais`, in the order of the landing's form. */
 export const ENQUIRY_COUNTRIES = [
-  { code: 'AR', label: 'Argentina', callingCode: '54' },
-  { code: 'PY', label: 'Paraguay', callingCode: '595' },
-  { code: 'BO', label: 'Bolivia', callingCode: '591' },
-  { code: 'PE', label: 'Perú', callingCode: '51' },
-  { code: 'UY', label: 'Uruguay', callingCode: '598' },
-  { code: 'MX', label: 'México', callingCode: '52' },
-  { code: 'ES', label: 'España', callingCode: '34' },
-  { code: 'ROW', label: 'Otro país', callingCode: null },
+  { code: 'AR', label: 'Argentina' },
+  { code: 'PY', label: 'Paraguay' },
+  { code: 'BO', label: 'Bolivia' },
+  { code: 'PE', label: 'Perú' },
+  { code: 'UY', label: 'Uruguay' },
+  { code: 'MX', label: 'México' },
+  { code: 'ES', label: 'España' },
+  { code: 'ROW', label: 'Otro país' },
 ] as const;
 
 export type EnquiryCountryCode = (typeof ENQUIRY_COUNTRIES)[number]['code'];

@@ -1,6 +1,6 @@
 import type { LeadCountry } from '../leads/enums';
 import { COUNTRY_CODES } from '../phones/country-codes';
-import type { DialledCountry } from '../phones/numbering';
+import type { DialledCountry } from '../phones/plans';
 import { fold } from './fold';
 
 /** Not in any list of countries: other names, three-letter codes, and towns whose country is obvious. */

@@ -1,25 +1,9 @@
 import { phoneStrings } from '~/shared/strings/lead/phone';
 import type { LeadCountry } from '../leads/enums';
+import { type DialledCountry, NUMBERING_PLANS } from './plans';
 import { splitPhones, withoutExtension } from './written';
 
 const { faults } = phoneStrings;
-
-export type DialledCountry = Exclude<LeadCountry, 'Otro'>;
-
-/**
- * Numbering plans: calling code, number of digits after it (without the 9 of Argentine mobiles), and an example mobile.
- */
-export const NUMBERING_PLANS: Record<DialledCountry, { code: string; digits: readonly number[]; example: string }> = {
-  Argentina: { code: '54', digits: [10], example: '+54 9 11 2345 6789' },
-  Chile: { code: '56', digits: [9], example: '+56 9 6123 4567' },
-  Colombia: { code: '57', digits: [10], example: '+57 300 123 4567' },
-  México: { code: '52', digits: [10], example: '+52 55 1234 5678' },
-  Perú: { code: '51', digits: [8, 9], example: '+51 987 654 321' },
-  Uruguay: { code: '598', digits: [8], example: '+598 94 123 456' },
-  España: { code: '34', digits: [9], example: '+34 612 345 678' },
-  Paraguay: { code: '595', digits: [8, 9], example: '+595 981 123 456' },
-  Bolivia: { code: '591', digits: [8], example: '+591 7123 4567' },
-};
 
 /** Digits only, with a leading '+' if there is a calling code; of the first number, without its extension. */
 export function compactPhone(typed: string): string {
@@ -31,9 +15,6 @@ export function compactPhone(typed: string): string {
       .replace(/^00/, '+')
   );
 }
-
-/** Argentine area codes are 11 or begin with 2 or 3. A mobile's 15 is not an area code. */
-export const ARGENTINE_NUMBER = /^(11|[23]\d)\d{8}$/;
 
 /** Why a phone number has no link. */
 export type PhoneFault =

@@ -4,13 +4,8 @@ import { emailKey } from '~/shared/leads/email-key';
 import { LEAD_COUNTRIES, type LeadCountry } from '~/shared/leads/enums';
 import { COUNTRY_CODES } from '~/shared/phones/country-codes';
 import { withoutMobilePrefix } from '~/shared/phones/mobile-prefix';
-import {
-  ARGENTINE_NUMBER,
-  compactPhone,
-  type DialledCountry,
-  MIN_LENGTH_WITH_CODE,
-  NUMBERING_PLANS,
-} from '~/shared/phones/numbering';
+import { compactPhone, MIN_LENGTH_WITH_CODE } from '~/shared/phones/numbering';
+import { type DialledCountry, isWholeNumber, NUMBERING_PLANS } from '~/shared/phones/plans';
 import { extensionOf, kindOfNumber, splitPhones } from '~/shared/phones/written';
 
 const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
@@ -94,7 +89,9 @@ function keyOf(compact: string, dialled: DialledCountry | undefined): string | n
   if (!number?.isPossible()) return null;
   const key = withoutMobilePrefix(number.number.slice(1));
   const known = COUNTRIES.find((name) => number.countryCallingCode === NUMBERING_PLANS[name].code);
-  return !known || (number.isValid() && isComplete(key, known)) ? key : null;
+  return !known || (number.isValid() && isWholeNumber(key.slice(NUMBERING_PLANS[known].code.length), known))
+    ? key
+    : null;
 }
 
 /** National prefixes and old numbering plans that libphonenumber does not know. */
@@ -114,10 +111,4 @@ function rewrite(phone: string, country: DialledCountry | undefined): string {
     (text, { pattern, as }) => text.replace(pattern, as),
     phone,
   );
-}
-
-function isComplete(key: string, country: DialledCountry): boolean {
-  const { code, digits } = NUMBERING_PLANS[country];
-  const national = key.slice(code.length);
-  return digits.includes(national.length) && (country !== 'Argentina' || ARGENTINE_NUMBER.test(national));
 }

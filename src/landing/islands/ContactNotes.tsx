@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
+import type { Edition } from '~/shared/editions';
+import { TOPIC_FIELD } from '~/shared/enquiries/origin';
+import { recallSent, refill } from '../contact/sent';
+import { newSubmissionId } from '../contact/submission-id';
+import { EDITION_TEXTS } from '../editions';
+import { AlreadySent } from './AlreadySent';
+import { $billing } from './billing';
+
+type Props = {
+  form: HTMLFormElement;
+  /** Whether the form goes to our own endpoint, which takes a topic. */
+  isOwn: boolean;
+  edition: Edition;
+};
+
+const dialogOf = (form: HTMLFormElement) => form.closest('dialog');
+
+/**
+ * What the form is about: 'Agente de IA · anual' or the topic of the button that opened the dialog; '' for none. The
+ * page's script puts the topic on the dialog, which may have opened before this code loaded.
+ */
+function useAbout(form: HTMLFormElement): string {
+  const [topic, setTopic] = useState('');
+  const billing = useStore($billing);
+  useEffect(() => {
+    const readTopic = () => setTopic(dialogOf(form)?.dataset['topic'] ?? '');
+    readTopic();
+    document.addEventListener('click', readTopic);
+    return () => document.removeEventListener('click', readTopic);
+  }, [form]);
+  const plan = planNames[planTopics.indexOf(topic)];
+  return plan ? `${plan} · ${billing}` : topic;
+}
+
+/**
+ * What this page sent before it was left. On coming back the dialog is open, refilled with it, until it is closed or
+ * another enquiry begins.
+ */
+function useRestoredEnquiry(form: HTMLFormElement) {
+  const [past, setPast] = useState<ReturnType<typeof recallSent>>(null);
+  const fieldOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+  useEffect(() => {
+    const dialog = dialogOf(form);
+    const message = form.elements.namedItem('mensaje') as HTMLTextAreaElement;
+    const look = () => {
+      const found = recallSent();
+      setPast(found);
+      if (!found) return;
+      refill(form, found.sent);
+      if (!dialog?.open) dialog?.showModal();
+    };
+    const forget = () => {
+      if (recallSent()?.isReceived) message.value = '';
+      history.replaceState(null, '');
+      setPast(null);
+    };
+    look();
+    addEventListener('pageshow', look);
+    dialog?.addEventListener('close', forget);
+    return () => {
+      removeEventListener('pageshow', look);
+      dialog?.removeEventListener('close', forget);
+    };
+  }, [form]);
+
+  function startAnother(): void {
+    fieldOf('submission_id').value = newSubmissionId();
+    fieldOf('mensaje').value = '';
+    history.replaceState(null, '');
+    // The fields must be shown before one can take focus.
+    flushSync(() => setPast(null));
+    fieldOf('mensaje').focus();
+  }
+  return { past, startAnother };
+}
+
+/** What the dialog's form is about, and what was sent with it before, above its fields. */
+export function ContactNotes({ form, isOwn, edition }: Props) {
+  const { form: strings } = EDITION_TEXTS[edition];
+  const about = useAbout(form);
+  const { past, startAnother } = useRestoredEnquiry(form);
+  const tema = past?.sent[TOPIC_FIELD] ?? about;
+  return (
+    <>
+      {tema && (
+        <p>
+          <span>{strings.about}</span> <b>{tema}</b>
+        </p>
+      )}
+      {tema && isOwn && <input type="hidden" name={TOPIC_FIELD} value={tema} />}
+      {past && <AlreadySent {...past} strings={strings} onAnother={startAnother} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launchBrowser } from '../support/browser.ts';
+import { findFreePort } from '../support/server.ts';
+
+/** Lighthouse has its own manifest and is installed by whoever measures. In here no tool of the project looks. */
+const FOLDER = join('node_modules', '.lighthouse');
+const MANIFEST = join(import.meta.dirname, 'lighthouse');
+const CORE = join(FOLDER, 'node_modules', 'lighthouse', 'core', 'index.js');
+const INSTALL_TIMEOUT_MS = 300_000;
+
+/** Milliseconds of the simulated phone, except where it says otherwise. */
+export type Report = {
+  fcp: number;
+  lcp: number;
+  speedIndex: number;
+  cls: number;
+  /** Requests that Lighthouse takes for blocking the first paint. */
+  blocking: string[];
+};
+
+type Audit = { numericValue?: number; details?: { items?: { url?: string }[] } };
+type Lighthouse = (
+  url: string,
+  flags: { port: number; onlyCategories: string[]; logLevel: string },
+) => Promise<{ lhr: { audits: Record<string, Audit>; runtimeError?: { message: string } } }>;
+
+/** @throws if it is not there and cannot be installed, as without a network. */
+async function loadLighthouse(): Promise<Lighthouse> {
+  if (!existsSync(CORE)) {
+    mkdirSync(FOLDER, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(MANIFEST, file), join(FOLDER, file));
+    const { status, stderr } = spawnSync(
+      'npm',
+      ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'],
+      { encoding: 'utf8', timeout: INSTALL_TIMEOUT_MS },
+    );
+    if (status !== 0) throw new Error(`No se pudo instalar Lighthouse para medir la landing (¿hay red?):\n${stderr}`);
+  }
+  const { default: lighthouse } = await import(pathToFileURL(CORE).href);
+  return lighthouse;
+}
+
+/**
+ * Measures the pages in turns, with Lighthouse's simulated phone, until `isEnough`, at most `most` times. Reads the best
+ * of each figure: the simulation multiplies the CPU time of each task, which another program can only make longer.
+ */
+export async function measureInLighthouse(
+  urls: string[],
+  isEnough: (best: Report[], turns: number) => boolean,
+  most: number,
+): Promise<Report[]> {
+  const lighthouse = await loadLighthouse();
+  const port = await findFreePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const best: Report[] = [];
+  try {
+    for (let turn = 1; turn <= most; turn += 1) {
+      for (const [index, url] of urls.entries()) {
+        const { lhr } = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
+        if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);
+        const report = read(lhr.audits);
+        const earlier = best[index];
+        best[index] = earlier ? takeBest(earlier, report) : report;
+      }
+      if (isEnough(best, turn)) break;
+    }
+  } finally {
+    await browser.close();
+  }
+  return best;
+}
+
+function read(audits: Record<string, Audit>): Report {
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    speedIndex: value('speed-index'),
+    cls: value('cumulative-layout-shift'),
+    blocking: (audits['render-blocking-insight']?.details?.items ?? []).map(({ url }) => url ?? ''),
+  };
+}
+
+/** Shifts and blocking requests have no better days: the worst counts. */
+function takeBest(one: Report, other: Report): Report {
+  return {
+    fcp: Math.min(one.fcp, other.fcp),
+    lcp: Math.min(one.lcp, other.lcp),
+    speedIndex: Math.min(one.speedIndex, other.speedIndex),
+    cls: Math.max(one.cls, other.cls),
+    blocking: [...new Set([...one.blocking, ...other.blocking])],
+  };
+}
