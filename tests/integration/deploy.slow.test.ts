@@ -7,6 +7,7 @@ import { parse as parseYaml } from 'yaml';
 import { WEBHOOK_LIMITS } from '~/server/whatsapp/webhook-intake';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { AppError } from '../../src/server/app-error';
+import { tooLarge } from '../../src/shared/strings/errors';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { readBlocks } from '../support/guide/follow';
@@ -117,6 +118,9 @@ test('nginx lets through as large a body as each upload may have', () => {
   };
   expect(mostIn('/api/imports')).toBeGreaterThanOrEqual(IMPORT_LIMITS.bytes);
   expect(mostIn('= /api/whatsapp/webhook')).toBeGreaterThanOrEqual(WEBHOOK_LIMITS.bytes);
+  // What is larger still is refused by nginx, in the server's words.
+  for (const bytes of [64 * 1024, IMPORT_LIMITS.bytes])
+    expect(nginx).toContain(JSON.stringify(new AppError('too_large', { message: tooLarge(bytes).es }).toBody()));
 });
 
 test('nginx counts an IPv6 client by its network', () => {

@@ -69,7 +69,12 @@ test('with settings that are probably mistaken starts, and says which, but no va
   const secret = `whsec_${'A'.repeat(40)}`;
   const server = await startServer({
     folder,
-    env: { SMPT_URL: 'smtp://mail.example.com', LEAD_WEBHOOK_SECRET: secret, BACKUP_EVERY_HOURS: '24', BACKUP_DIR: join(folder, 'archivo') },
+    env: {
+      SMPT_URL: 'smtp://mail.example.com',
+      LEAD_WEBHOOK_SECRET: secret,
+      BACKUP_EVERY_HOURS: '24',
+      BACKUP_DIR: join(folder, 'archivo'),
+    },
   });
   await server.stop();
   expect(server.output()).toMatch(/SMPT_URL no es un ajuste\. ¿Quisiste decir SMTP_URL\?/);
