@@ -118,12 +118,17 @@ const rooms: Room[] = [
     holds: (file) => file.path === 'src/middleware.ts',
     mayImport: /^(src\/server\/|astro)/,
   },
-  { name: 'db', holds: within('db/'), mayImport: /^(db\/|src\/(server|shared)\/|node:|better-sqlite3$|package\.json$)/ },
+  {
+    name: 'db',
+    holds: within('db/'),
+    mayImport: /^(db\/|src\/(server|shared)\/|node:|better-sqlite3$|package\.json$)/,
+  },
 ];
 
 /** Decides about any new room or stray file. */
 const ROOMS = {
-  'db/': 'backups/ checks/ command.ts commands/ crm.ts migrate.ts operator-files.ts person/ search-index.ts seed/ write-ahead-log.ts',
+  'db/':
+    'backups/ checks/ command.ts commands/ crm.ts migrate.ts operator-files.ts person/ search-index.ts seed/ write-ahead-log.ts',
   'src/crm/':
     'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ drop-second-press.js imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ managed-views.ts notices/ numbers/ panel/ resting/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':

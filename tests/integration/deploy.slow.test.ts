@@ -48,7 +48,8 @@ test('the systemd unit starts what is there, and may write where its settings po
   const unit = read('docs/despliegue/crm.service');
   const [, node = '', program = ''] = /^ExecStart=(\S+) (?:--\S+ )+(\S+)$/m.exec(unit) ?? [];
   expect(unit).toContain(` ${memoryLimits.join(' ')} `);
-  for (const path of [node, program]) expect(existsSync(path.replace('/opt/crm/', './'))).toBe(true);
+  expect(node).toBe('/opt/crm/current/node');
+  expect(existsSync(program.replace('/opt/crm/current/', './'))).toBe(true);
   expect(unit).toContain('EnvironmentFile=/etc/crm/crm.env');
   // @resources, refused as a whole, contains the call that prioritises requests over password hashing.
   expect(unit).toMatch(/^SystemCallFilter=~.*@resources$[\s\S]+^SystemCallFilter=setpriority$/m);

@@ -9,7 +9,7 @@ test('the guide installs and updates with npm itself, for the address that it bu
   try {
     const blocks = readBlocks().filter(runsHere);
     const [install, look, restore] = blocks;
-    const update = blocks.at(-1);
+    const update = blocks.find(({ heading }) => heading === 'Actualizar');
     if (!install || !look || !restore || !update) throw new Error('the guide has other blocks than this test knows');
     await opened.follow(install);
     await expect.poll(opened.answers).toBe(true);

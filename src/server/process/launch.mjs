@@ -39,7 +39,7 @@ if (command === 'build') {
   if (rest.includes('--if-stale')) buildIfStale();
   else {
     build();
-    console.log('Construido. Se ve al reiniciar: «sudo systemctl restart crm», o cortalo y «npm run serve».');
+    console.log('Construido. Se ve al reiniciar: cortalo y «npm run serve».');
   }
 } else if (command === 'start') {
   buildIfStale();

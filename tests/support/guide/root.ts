@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireProgram } from '../require-program';
 
-/** The guide's /opt/crm: the code, without installed packages or a build. */
+/** The guide's /opt/crm/source: the code, without installed packages or a build. */
 const CODE = [
   'src',
   'db',
@@ -61,7 +61,7 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
   }
   const inside = join('/proc', String(holder.pid), 'root', root);
   for (const name of CODE) {
-    const to = join(inside, 'opt', 'crm', name);
+    const to = join(inside, 'opt', 'crm', 'source', name);
     cpSync(name, to, { recursive: true, filter: (path) => !path.startsWith('db/data') });
   }
   const standIns = ['systemctl', 'journalctl', 'sudo', ...(realNpm ? [] : ['npm'])];
@@ -88,7 +88,7 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
       rmSync(home, { recursive: true, force: true });
     },
   };
-  await made.run(`echo '${setting}' >> /opt/crm/docs/despliegue/crm.env`);
+  await made.run(`echo '${setting}' >> /opt/crm/source/docs/despliegue/crm.env`);
   return made;
 }
 
@@ -119,11 +119,11 @@ mount --rbind /proc proc
 mount --rbind /dev dev
 mount -t tmpfs tmpfs tmp
 chmod 1777 tmp
-rm -rf opt/crm etc/crm var/lib/crm var/backups/crm usr/local/bin/crm etc/systemd/system/crm.service
-mkdir -p opt/crm build etc/systemd/system usr/local/sbin run var/log
+rm -rf opt/crm etc/crm var/lib/crm var/backups/crm usr/local/bin/crm usr/local/bin/crm-release etc/systemd/system/crm.service
+mkdir -p opt/crm/source build etc/systemd/system usr/local/sbin run var/log
 if [ -n "$STAND_INS" ]; then
-  mkdir opt/crm/node_modules
-  mount --bind "$PROJECT/node_modules" opt/crm/node_modules
+  mkdir opt/crm/source/node_modules
+  mount --bind "$PROJECT/node_modules" opt/crm/source/node_modules
   mount --bind "$BUILD" build
 elif [ -f /etc/resolv.conf ]; then
   cat /etc/resolv.conf > ../resolv.conf
