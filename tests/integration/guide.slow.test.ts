@@ -27,7 +27,7 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
     'Instalar',
     /journalctl/,
     async (output) => {
-      expect(output).toMatch(/https:\/\/crm\.ejemplo\.com\/cuenta\/administrador#token=\S+/);
+      expect(output).toMatch(/https:\/\/crm\.prueba\.com\.uy\/cuenta\/administrador#token=\S+/);
       expect(output).toContain('Base de datos: /var/lib/crm/crm.sqlite\n');
       expect(output).not.toContain('✗');
     },

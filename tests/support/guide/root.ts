@@ -29,7 +29,9 @@ export type ScratchRoot = {
 type Options = {
   /** True: the real npm installs and builds, which takes minutes. False: a stub. */
   realNpm?: boolean;
-  /** An extra line for the settings file that the guide installs. */
+  /** For the settings file that the guide installs. */
+  siteUrl: string;
+  /** An extra line for it. */
   setting: string;
 };
 
@@ -37,7 +39,7 @@ type Options = {
  * Opens the overlay.
  * @throws naming what is missing for it.
  */
-export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot> {
+export async function openScratchRoot({ realNpm = false, siteUrl, setting }: Options): Promise<ScratchRoot> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error('La guía se sigue en Linux y como root.');
   for (const name of ['unshare', 'nsenter', 'setpriv']) requireProgram(name, 'util-linux');
@@ -88,7 +90,8 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
       rmSync(home, { recursive: true, force: true });
     },
   };
-  await made.run(`echo '${setting}' >> /opt/crm/source/docs/despliegue/crm.env`);
+  const file = '/opt/crm/source/docs/despliegue/crm.env';
+  await made.run(`sed -i 's|^SITE_URL=.*|SITE_URL=${siteUrl}|' ${file} && echo '${setting}' >> ${file}`);
   return made;
 }
 
