@@ -33,6 +33,26 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
     },
   ],
   [
+    'Actualizar',
+    /crm backup/,
+    async (output) => {
+      expect(output).not.toContain('✗');
+      await expect.poll(machine.answers).toBe(true);
+      expect(await machine.must('ls /opt/crm/releases | wc -l')).toBe('2\n');
+    },
+  ],
+  [
+    'Actualizar',
+    /--back/,
+    async (output) => {
+      expect(output).toMatch(/^En marcha: /m);
+      expect(await machine.must('basename $(readlink /opt/crm/current)')).toBe(
+        await machine.must('ls /opt/crm/releases | sort | head -n 1'),
+      );
+      await expect.poll(machine.answers).toBe(true);
+    },
+  ],
+  [
     'Respaldar y restaurar',
     /crm backup/,
     async (output) => {
@@ -62,26 +82,6 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
       await machine.must('cmp /var/lib/crm/crm.sqlite.clave /root/crm.sqlite.clave');
     },
   ],
-  [
-    'Actualizar',
-    /crm backup/,
-    async (output) => {
-      expect(output).not.toContain('✗');
-      await expect.poll(machine.answers).toBe(true);
-      expect(await machine.must('ls /opt/crm/releases | wc -l')).toBe('2\n');
-    },
-  ],
-  [
-    'Actualizar',
-    /--back/,
-    async (output) => {
-      expect(output).toMatch(/^En marcha: /m);
-      expect(await machine.must('basename $(readlink /opt/crm/current)')).toBe(
-        await machine.must('ls /opt/crm/releases | sort | head -n 1'),
-      );
-      await expect.poll(machine.answers).toBe(true);
-    },
-  ],
 ];
 
 describe('the guide, followed on a new machine', () => {
@@ -98,8 +98,8 @@ describe('the guide, followed on a new machine', () => {
       const [heading, firstLine, holds] = after[block.index] ?? [];
       expect(heading).toBe(block.heading);
       expect(block.text).toMatch(firstLine ?? /$^/);
-      if (block.index === 2) await machine.enquire('antes@a.example.com');
-      if (block.index === 3) await machine.enquire('despues@a.example.com');
+      if (block.index === 4) await machine.enquire('antes@a.example.com');
+      if (block.index === 5) await machine.enquire('despues@a.example.com');
       await holds?.(await machine.follow(block));
     },
   );
