@@ -84,6 +84,7 @@ const settingsSchema = z
     PORT: wholeNumber(1, 65_535).default(4321),
     SITE_URL: origin.optional(),
     LANDING_ORIGINS: list().pipe(z.array(origin)),
+    FORMER_SITE_URLS: list().pipe(z.array(origin)),
     DATABASE_PATH: z.string().default('db/data/crm.sqlite'),
     SECRETS_KEY_FILE: z.string().optional(),
     BACKUP_DIR: z.string().optional(),

@@ -127,6 +127,25 @@ describe('the guide, followed on a new machine', () => {
     expect(await machine.must('readlink /opt/crm/current; ls /opt/crm/releases')).toBe(before);
   });
 
+  test('a file that the service’s user may not use is no mystery: the command gives the two that help', async () => {
+    await machine.must('install -m 600 "$(ls -t /var/backups/crm/crm-2*.sqlite | head -n 1)" /root/ajeno.sqlite');
+    const helpOf = async (command: string, sentence: string) => {
+      const { code, output } = await machine.run(command);
+      expect([code, output]).toEqual([1, expect.stringContaining(`La orden corre como crm, que no puede ${sentence}`)]);
+      return [...output.matchAll(/^ {2}(sudo .*)$/gm)].map(([, line = '']) => line);
+    };
+    const [copy = ''] = await helpOf('sudo crm restore /root/ajeno.sqlite', 'leer /root/ajeno.sqlite');
+    await machine.must(copy);
+    expect(await machine.must('stat -c %U /var/backups/crm/ajeno.sqlite')).toBe('crm\n');
+    for (const line of await helpOf('sudo crm export leads --output /root/leads.csv', 'escribir en /root'))
+      await machine.must(line);
+    expect(await machine.must('head -c 6 /root/leads.csv')).toContain('id');
+    await helpOf('sudo crm backup --dir /root/respaldos', 'escribir en /root/respaldos');
+    expect((await machine.run('sudo crm restore /root/nada.sqlite')).output).toContain('no puede leer');
+    expect((await machine.run('sudo crm restore /tmp/nada.sqlite')).output).toContain('No existe el archivo');
+    await machine.must('rm /var/backups/crm/ajeno.sqlite');
+  });
+
   describe('an update', () => {
     const release = 'cd /opt/crm/source && sudo docs/despliegue/crm-release';
     const present = () => machine.must('readlink /opt/crm/current');

@@ -104,7 +104,9 @@ function isStale() {
 function build() {
   // Its pages would say that they live at localhost.
   if (process.env.PUBLIC_CRM_URL && !process.env.SITE_URL)
-    fail('Con PUBLIC_CRM_URL la landing vive en otro lado: falta SITE_URL, su dirección, por ejemplo https://www.ejemplo.com.');
+    fail(
+      'Con PUBLIC_CRM_URL la landing vive en otro lado: falta SITE_URL, su dirección, por ejemplo https://www.ejemplo.com.',
+    );
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
   const folder = join(BUILDS, id);
   const sources = fingerprint();
