@@ -33,6 +33,9 @@ export type Command<Known extends Options = Options> = {
 /** Lets the types of a command's values follow from its options. */
 export const command = <const Known extends Options = Record<never, never>>(one: Command<Known>) => one as Command;
 
+/** This program's name in its own help; the installed `crm` command sets another. */
+export const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';
+
 /** A failure, as a sentence for the operator; exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { closeDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings, SettingsError } from '~/server/env';
-import { type Command, CommandError, describeOptions, parseCommandLine, UsageError } from './command';
+import { type Command, CommandError, calledAs, describeOptions, parseCommandLine, UsageError } from './command';
 import { createAdminCommand, resetPasswordCommand, resetSecondFactorCommand } from './commands/accounts';
 import { backupCommand } from './commands/backup';
 import { checkCommand } from './commands/check';
@@ -33,9 +33,6 @@ const commands: Record<string, Command> = {
 /** How long a command waits for a write by the server. */
 const LOCK_TIMEOUT_MS = 10_000;
 setBusyTimeout(LOCK_TIMEOUT_MS);
-
-/** This program's name in its own help; the installed `crm` command sets another. */
-const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';
 
 // Commands write people's data to files that only their owner may read.
 process.umask(0o077);

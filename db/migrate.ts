@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { version as productVersion } from '../package.json';
 
 /** 'AgIn' in ASCII marks the file as this product's, so that another program's database is never used by mistake. */
 export const APPLICATION_ID = 0x4167496e;
+
+/** The product's version as a number that the file carries: 0.26.1 is 26001. */
+const OWN_VERSION = productVersion.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -58,8 +62,13 @@ export function migrate(
       record.run(version, name, sha256(sql), new Date().toISOString());
     }).immediate();
   }
+  // Whoever restores this with an older program is told which one it needs.
+  if (readVersion(db) < OWN_VERSION) db.pragma(`user_version = ${OWN_VERSION}`);
   return pending.length;
 }
+
+/** The newest version that used the file, as OWN_VERSION; 0 before 0.27. */
+const readVersion = (db: Database) => db.pragma('user_version', { simple: true }) as number;
 
 /** The baseline stands for the 61 migrations of 0.22: the last one's number, and the digest of their list. */
 const BEFORE_BASELINE = {
@@ -76,10 +85,15 @@ export function findObstacle(db: Database): string | null {
       return 'La base de datos es de una versión anterior a la 0.22. Abrila una vez con esa: `git checkout 7f2abd86 && npm ci && npm start`; después volvé a esta versión.';
     const known = migrations.find((migration) => migration.version === row.version);
     if (!known)
-      return `La base de datos es de una versión más nueva (${row.name}). Actualizá el programa o restaurá un respaldo.`;
+      return `La base de datos es de ${describeVersion(readVersion(db))} (${row.name}), y este programa es la ${productVersion}. Actualizá el programa o restaurá un respaldo.`;
     if (sha256(known.sql) !== row.sha256) return `La migración ${row.name} cambió después de aplicarse.`;
   }
   return null;
+}
+
+function describeVersion(number: number): string {
+  if (number <= OWN_VERSION) return 'una versión más nueva';
+  return `la versión ${[1e6, 1e3, 1].map((unit) => Math.floor(number / unit) % 1000).join('.')}`;
 }
 
 export function findPending(db: Database): Migration[] {

@@ -45,7 +45,6 @@ export async function restore(
   databasePath: string,
   { serverAnswers, keyPath }: Options,
 ): Promise<Restored> {
-  if (!existsSync(backup)) throw new CommandError(`No existe el archivo ${backup}.`);
   mkdirSync(dirname(databasePath), { recursive: true });
   const candidate = `${databasePath}.restaurando`;
   removeDatabaseFile(candidate);

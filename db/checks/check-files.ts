@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Settings } from '~/server/env';
 import { explainFolderFault } from '~/server/process/file-fault';
+import { describeCount } from '~/shared/counts';
 import { findLackOfRoom, freeBytes } from '../backups/backup';
 import { isAhead, listBackups, newestBackup } from '../backups/rotation';
 import { bad, type Finding, good, warning } from './finding';
@@ -23,7 +24,7 @@ export function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: 
   const isDone = BACKUP_EVERY_HOURS > 0 && existsSync(DATABASE_PATH);
   const obstacle = isDone ? findBackupObstacle(DATABASE_PATH, BACKUP_DIR) : null;
   const detail = [
-    newest ? `el último es de hace ${hours.toFixed(1)} horas: ${newest.path}` : `no hay ninguno en ${BACKUP_DIR}`,
+    newest ? `el último es de ${describeAge(hours)}: ${newest.path}` : `no hay ninguno en ${BACKUP_DIR}`,
     ahead > 0 && `no cuentan ${ahead} con una fecha que todavía no llegó`,
     obstacle,
   ]
@@ -35,6 +36,12 @@ export function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: 
   const isFresh = isDone && Date.now() - statSync(DATABASE_PATH).birthtimeMs < GRACE_HOURS * HOUR_MS;
   if (isLate && !isFresh) return bad(name, detail);
   return (!newest || ahead > 0 || isLate ? warning : good)(name, detail);
+}
+
+function describeAge(hours: number): string {
+  if (hours < 1) return 'hace menos de una hora';
+  if (hours < 48) return `hace ${describeCount(Math.floor(hours), 'hora', 'horas')}`;
+  return `hace ${Math.floor(hours / 24)} días`;
 }
 
 function findBackupObstacle(databasePath: string, folder: string): string | null {

@@ -7,13 +7,16 @@ import { fetchOperatorUrl, fetchUserUrl } from '~/server/net/fetch';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import type { PauseReason } from '~/shared/webhooks/webhook';
-import { bad, type Finding, good } from './finding';
+import { bad, type Finding, good, warning } from './finding';
 
 const TIMEOUT_MS = 10_000;
 
 export async function checkMail(): Promise<Finding> {
   try {
-    return good('Correo', `sale por ${await probeMail()}`);
+    const { to, isFile, isUnverified } = await probeMail();
+    if (isFile) return warning('Correo', `falta SMTP_URL: cada correo queda como un archivo en ${to}, y no sale`);
+    const unverified = isUnverified ? '; por ser de esta máquina, su certificado no se comprueba' : '';
+    return good('Correo', `sale por ${to}${unverified}`);
   } catch (error) {
     return bad('Correo', `no puede salir: ${describeMailFailure(error)}`);
   }
@@ -25,7 +28,7 @@ export async function checkReachable(
   url: string | undefined,
   call: typeof fetch = fetchOperatorUrl,
 ): Promise<Finding> {
-  if (!url) return good(name, 'no está configurada');
+  if (!url) return good(name, 'no hay');
   const { host, origin, pathname, search } = new URL(url);
   try {
     const { status, body } = await call(`${origin}${pathname}${search}`, {

@@ -1,8 +1,8 @@
-import { getSettings, type Settings, SettingsError } from '~/server/env';
+import { doubtSettings, getSettings, type Settings, SettingsError } from '~/server/env';
 import { checkFile } from '../checks/check-database';
 import { checkBackups, checkPrivacyPage, checkReplica, checkSpace } from '../checks/check-files';
 import { checkDestinations, checkMail, checkReachable } from '../checks/check-network';
-import { type Finding, good, bad as problem } from '../checks/finding';
+import { type Finding, good, bad as problem, warning } from '../checks/finding';
 import { CommandError, command } from '../command';
 
 const MARKS: Record<Finding['result'], string> = { good: '✓', warning: '!', bad: '✗' };
@@ -29,6 +29,7 @@ async function* runChecks(offline: boolean): AsyncGenerator<Finding> {
   try {
     settings = getSettings();
     yield good('Ajustes', 'se entienden');
+    for (const doubt of doubtSettings(process.env)) yield warning('Ajustes', doubt);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     yield problem('Ajustes', error.message);

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BYTE_ORDER_MARK, writeLine } from '~/server/csv-writer';
@@ -9,6 +10,7 @@ import { readExport } from '~/server/leads/export/export-leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/enums';
 import { CommandError, command, pathFromOperator, showProgress, UsageError, wholeNumber } from '../command';
+import { quote, requireWritableFolder } from '../operator-files';
 import { findPersonData } from '../person/export';
 
 export const exportCommand = command({
@@ -27,6 +29,7 @@ person   sus leads (también los borrados) con notas e historia, lo que envió t
     '[--output ARCHIVO]': 'dónde escribirlo; si no, la salida estándar. No reemplaza un archivo que ya existe',
   },
   async run(values, what) {
+    if (values.output !== undefined) requireOutput(pathFromOperator(values.output), what ?? '');
     const part = EXPORT_PARTS.find((name) => name === what);
     if (part) {
       await write(asCsv(part), values.output);
@@ -42,6 +45,11 @@ person   sus leads (también los borrados) con notas e historia, lo que envió t
     }
   },
 });
+
+function requireOutput(output: string, what: string): void {
+  const file = quote(join(resolve(getSettings().BACKUP_DIR), basename(output)));
+  requireWritableFolder(dirname(output), { command: `export ${what} --output ${file}`, file });
+}
 
 async function* asCsv(part: ExportPart): AsyncGenerator<string> {
   const progress = showProgress('Exportando');

@@ -4,6 +4,7 @@ import { findKeyFault } from '~/server/secrets/key-file';
 import { describeCount } from '~/shared/counts';
 import { type RestingTable, type Restored, restore } from '../backups/restore';
 import { CommandError, command, pathFromOperator, UsageError } from '../command';
+import { requireReadable } from '../operator-files';
 
 export const restoreCommand = command({
   summary: 'pone un respaldo en lugar de la base, con el servidor detenido',
@@ -22,13 +23,15 @@ elimina otra vez, siempre.`,
   async run({ yes }, backup) {
     if (!backup) throw new UsageError('Falta el archivo del respaldo.');
     const { DATABASE_PATH, SECRETS_KEY_FILE } = getSettings();
+    const file = pathFromOperator(backup);
+    requireReadable(file, 'restore');
     if (!existsSync(DATABASE_PATH) && !yes) {
       throw new CommandError(
         'En ese lugar no hay ninguna base, así que no se restauró nada. Si ahí es donde va, repetí la orden con --yes.',
       );
     }
     const keyPath = SECRETS_KEY_FILE;
-    const restored = await restore(pathFromOperator(backup), DATABASE_PATH, { serverAnswers, keyPath });
+    const restored = await restore(file, DATABASE_PATH, { serverAnswers, keyPath });
     const { contents, kept } = restored;
     console.log(`Restaurada: ${DATABASE_PATH}`);
     console.log(

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { isAlmost } from '../shared/almost.ts';
 
 const FOLDER = 'src/content';
 
@@ -64,17 +65,6 @@ function findAlmost(line: string, name: string, planNames: readonly string[]): s
 
 /** A name's words without the short ones people leave out. */
 const longWords = (text: string) => wordsOf(plain(text)).filter((word) => !/^(con|de|del|el|la)$/.test(word));
-
-/** Equal, or off by one letter (missing, extra, wrong or swapped with its neighbour), except a plural. */
-function isAlmost(word: string, wanted: string): boolean {
-  if (word === wanted) return true;
-  if (Math.min(word.length, wanted.length) < 5 || `${word}s` === wanted || word === `${wanted}s`) return false;
-  let same = 0;
-  while (word[same] === wanted[same]) same += 1;
-  const [a, b] = [word.slice(same), wanted.slice(same)];
-  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
-  return isSwapped || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
-}
 
 /** Questions about a file's text, not errors, because all of it may be meant. `file` is its name in the folder. */
 export function findNearMisses(source: string, file: string, planNames: readonly string[]): string[] {

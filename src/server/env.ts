@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { isAlmost } from '~/shared/almost';
 import { crmStrings } from '~/shared/strings/crm';
 import { WEBHOOK_EVENTS } from '~/shared/webhooks/limits';
 import { readAllowance } from './net/addresses';
@@ -61,6 +62,20 @@ function decimal(refusal: string) {
     .transform(Number);
 }
 
+/** A sign of a user or password that a URL cannot have as it is. */
+const UNWRITTEN_SIGN = /[^\w\-.~!$&'()*+,;=:%]|%(?![\dA-Fa-f]{2})/;
+
+function explainMailAddress(url: string, { addIssue }: z.RefinementCtx): void {
+  const [, credentials = ''] = /^smtps?:\/\/(.*)@/.exec(url) ?? [];
+  const [sign] = UNWRITTEN_SIGN.exec(credentials) ?? [];
+  if (sign) addIssue(`el usuario o la contraseña llevan '${sign}': escribilo con ${percentEncode(sign)}`);
+  else if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? '')) addIssue('tiene que ser smtp://… o smtps://…');
+}
+
+/** Also signs that encodeURIComponent leaves. */
+const percentEncode = (sign: string) =>
+  [...new TextEncoder().encode(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
 const yesOrNo = z.enum(['true', 'false'], { error: 'tiene que ser true o false' }).transform((text) => text === 'true');
 
 const settingsSchema = z
@@ -69,6 +84,7 @@ const settingsSchema = z
     PORT: wholeNumber(1, 65_535).default(4321),
     SITE_URL: origin.optional(),
     LANDING_ORIGINS: list().pipe(z.array(origin)),
+    FORMER_SITE_URLS: list().pipe(z.array(origin)),
     DATABASE_PATH: z.string().default('db/data/crm.sqlite'),
     SECRETS_KEY_FILE: z.string().optional(),
     BACKUP_DIR: z.string().optional(),
@@ -77,11 +93,7 @@ const settingsSchema = z
       .default(24),
     BACKUP_KEEP: wholeNumber(1, 1000).default(7),
     ADMIN_EMAIL: z.string().regex(z.regexes.html5Email, 'tiene que ser un email').optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(8, 'tiene que tener al menos 8 caracteres')
-      .max(256, 'tiene que tener como mucho 256 caracteres')
-      .optional(),
+    ADMIN_PASSWORD: z.string().max(256, 'tiene que tener como mucho 256 caracteres').optional(),
     LEAD_WEBHOOK_URL: httpUrl.optional(),
     LEAD_WEBHOOK_SECRET: list().pipe(
       z.array(signingSecret).max(2, 'puede tener dos secretos como mucho: el nuevo y el anterior'),
@@ -103,7 +115,7 @@ const settingsSchema = z
       context.addIssue('tiene que ser una lista de nombres, direcciones o rangos, por ejemplo n8n.interno, 10.0.0.0/8');
       return z.NEVER;
     }),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'tiene que ser smtp://… o smtps://…' }).optional(),
+    SMTP_URL: z.string().superRefine(explainMailAddress).optional(),
     MAIL_FROM: mailAddress.optional(),
     MAIL_DIR: z.string().optional(),
     PUSH_SERVICES: list().pipe(z.array(origin)),
@@ -164,6 +176,23 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${String(issue.path[0] ?? '')}: ${issue.message}`);
   throw new SettingsError(`Hay ajustes que no se pueden usar:\n${lines.join('\n')}`);
+}
+
+/** Settings that say something only together with another one. */
+const COMPANIONS = { LEAD_WEBHOOK_SECRET: 'LEAD_WEBHOOK_URL', LEAD_WEBHOOK_HEADER: 'LEAD_WEBHOOK_URL' };
+
+/** What is probably a mistake though the program can start with it, a sentence each. Never says a value. */
+export function doubtSettings(source: NodeJS.ProcessEnv): string[] {
+  const given = Object.keys(source).filter((name) => source[name] !== '');
+  const known = Object.keys(settingsSchema.in.shape);
+  const misspelt = given.flatMap((name) => {
+    const meant = known.includes(name) ? undefined : known.find((one) => isAlmost(name, one));
+    return meant && !given.includes(meant) ? [`${name} no es un ajuste. ¿Quisiste decir ${meant}?`] : [];
+  });
+  const alone = Object.entries(COMPANIONS).flatMap(([name, other]) =>
+    given.includes(name) && !given.includes(other) ? [`${name} no sirve de nada sin ${other}, que falta.`] : [],
+  );
+  return [...misspelt, ...alone];
 }
 
 /** Whether this is the demo, which sends nothing out. Set by process/launch.mjs. */

@@ -14,7 +14,7 @@ import { startMetrics } from './metrics/metrics';
 import { ensurePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
-import { ensureFirstAdmin, printAddresses, warnOfOtherSite } from './process/first-start';
+import { ensureFirstAdmin, printAddresses, warnOfDoubtfulSettings, warnOfOtherSite } from './process/first-start';
 import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
 import { setReadingThreadProgram, stopReadingThreads } from './process/reading-thread';
@@ -41,6 +41,7 @@ await start().catch(endStart);
 async function start(): Promise<void> {
   const settings = getSettings();
   getDb();
+  warnOfDoubtfulSettings();
   ensureSecretsKey();
   await settleGraces();
   await ensurePushKeys();

@@ -32,6 +32,11 @@ test('an operator’s command never builds: it says what is missing, or works wi
   rmSync(data, { recursive: true, force: true });
 });
 
+test('a build for a landing elsewhere that does not say where stops before it begins', async () => {
+  const { status, output } = await buildProject(folder, { PUBLIC_CRM_URL: 'https://crm.example.com' });
+  expect([status, output]).toEqual([1, expect.stringContaining('falta SITE_URL')]);
+});
+
 test('a build leaves the running server its own files, and counts from the next start', async () => {
   const server = await startServer({ program: join(folder, 'dist', 'server', 'main.mjs') });
   try {

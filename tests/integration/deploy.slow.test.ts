@@ -7,9 +7,9 @@ import { parse as parseYaml } from 'yaml';
 import { WEBHOOK_LIMITS } from '~/server/whatsapp/webhook-intake';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { AppError } from '../../src/server/app-error';
+import { tooLarge } from '../../src/shared/strings/errors';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
-import { readBlocks } from '../support/guide/follow';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { memoryLimits, startServer } from '../support/server';
 
@@ -47,7 +47,8 @@ test('the systemd unit starts what is there, and may write where its settings po
   const unit = read('docs/despliegue/crm.service');
   const [, node = '', program = ''] = /^ExecStart=(\S+) (?:--\S+ )+(\S+)$/m.exec(unit) ?? [];
   expect(unit).toContain(` ${memoryLimits.join(' ')} `);
-  for (const path of [node, program]) expect(existsSync(path.replace('/opt/crm/', './'))).toBe(true);
+  expect(node).toBe('/opt/crm/current/node');
+  expect(existsSync(program.replace('/opt/crm/current/', './'))).toBe(true);
   expect(unit).toContain('EnvironmentFile=/etc/crm/crm.env');
   // @resources, refused as a whole, contains the call that prioritises requests over password hashing.
   expect(unit).toMatch(/^SystemCallFilter=~.*@resources$[\s\S]+^SystemCallFilter=setpriority$/m);
@@ -117,6 +118,9 @@ test('nginx lets through as large a body as each upload may have', () => {
   };
   expect(mostIn('/api/imports')).toBeGreaterThanOrEqual(IMPORT_LIMITS.bytes);
   expect(mostIn('= /api/whatsapp/webhook')).toBeGreaterThanOrEqual(WEBHOOK_LIMITS.bytes);
+  // What is larger still is refused by nginx, in the server's words.
+  for (const bytes of [64 * 1024, IMPORT_LIMITS.bytes])
+    expect(nginx).toContain(JSON.stringify(new AppError('too_large', { message: tooLarge(bytes).es }).toBody()));
 });
 
 test('nginx counts an IPv6 client by its network', () => {
@@ -217,7 +221,24 @@ test('.env.example explains every setting, and nothing else', () => {
 });
 
 test('every command that the guide gives for Docker exists in the image', () => {
-  const docker = readBlocks().filter(({ text }) => text.includes('docker compose'));
-  const given = docker.flatMap(({ text }) => [...text.matchAll(/crm crm ([a-z-]+)/g)].map(([, name]) => name));
-  expect(given).toEqual(['check', 'restore']);
+  const given = [...read('docs/operar.md').matchAll(/docker compose (?:exec|run --rm) crm crm ([a-z-]+)/g)];
+  expect(new Set(given.map(([, name]) => name))).toEqual(new Set(['check', 'backup', 'restore']));
+});
+
+test('compose needs nothing but the file of settings beside it, and fixes what the image decides', () => {
+  const { services } = parseYaml(read('docs/despliegue/compose.yml'));
+  expect(services.crm.env_file).toEqual([{ path: '.env', required: true }]);
+  const built = [...read('Dockerfile').matchAll(/^ARG (?!NODE_IMAGE)(\w+)$/gm)].map(([, name]) => name);
+  expect(Object.keys(services.crm.build.args).sort()).toEqual(built.sort());
+  for (const [, name = '', value] of read('Dockerfile').matchAll(/\b(HOST|PORT|DATABASE_PATH|MAIL_DIR)=(\S+)/g))
+    expect(services.crm.environment[name], name).toBe(value);
+});
+
+test('a release holds what the image holds', () => {
+  const modules = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/node_modules\/(\S+) /gm)].map(
+    ([, name]) => name,
+  );
+  expect(read('docs/despliegue/crm-release')).toContain(
+    `cp -r ${modules.map((name) => `node_modules/${name}`).join(' ')} `,
+  );
 });

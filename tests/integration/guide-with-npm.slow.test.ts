@@ -8,8 +8,9 @@ test('the guide installs and updates with npm itself, for the address that it bu
   const opened = await openMachine({ realNpm: true });
   try {
     const blocks = readBlocks().filter(runsHere);
-    const [install, look, restore] = blocks;
-    const update = blocks.at(-1);
+    const [install, look] = blocks;
+    const restore = blocks.find(({ heading }) => heading === 'Respaldar y restaurar');
+    const update = blocks.find(({ heading }) => heading === 'Actualizar');
     if (!install || !look || !restore || !update) throw new Error('the guide has other blocks than this test knows');
     await opened.follow(install);
     await expect.poll(opened.answers).toBe(true);

@@ -27,9 +27,29 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
     'Instalar',
     /journalctl/,
     async (output) => {
-      expect(output).toMatch(/https:\/\/crm\.ejemplo\.com\/cuenta\/administrador#token=\S+/);
+      expect(output).toMatch(/https:\/\/crm\.prueba\.com\.uy\/cuenta\/administrador#token=\S+/);
       expect(output).toContain('Base de datos: /var/lib/crm/crm.sqlite\n');
       expect(output).not.toContain('✗');
+    },
+  ],
+  [
+    'Actualizar',
+    /crm backup/,
+    async (output) => {
+      expect(output).not.toContain('✗');
+      await expect.poll(machine.answers).toBe(true);
+      expect(await machine.must('ls /opt/crm/releases | wc -l')).toBe('2\n');
+    },
+  ],
+  [
+    'Actualizar',
+    /--back/,
+    async (output) => {
+      expect(output).toMatch(/^En marcha: /m);
+      expect(await machine.must('basename $(readlink /opt/crm/current)')).toBe(
+        await machine.must('ls /opt/crm/releases | sort | head -n 1'),
+      );
+      await expect.poll(machine.answers).toBe(true);
     },
   ],
   [
@@ -46,7 +66,7 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
   ],
   [
     'Respaldar y restaurar',
-    /cd \/opt\/crm/,
+    /cd \/opt\/crm\/current/,
     async (output) => {
       expect(output).toContain('Restaurada: /tmp/ensayo.sqlite');
       expect(await machine.must('stat -c %U /tmp/ensayo.sqlite')).toBe('crm\n');
@@ -60,15 +80,6 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
       const kept = 'stat -c "%a %s" /var/lib/crm/crm.sqlite.clave /root/crm.sqlite.clave';
       expect(await machine.must(kept)).toBe('600 45\n600 45\n');
       await machine.must('cmp /var/lib/crm/crm.sqlite.clave /root/crm.sqlite.clave');
-    },
-  ],
-  [
-    'Actualizar',
-    /crm backup/,
-    async (output) => {
-      expect(output).not.toContain('✗');
-      await expect.poll(machine.answers).toBe(true);
-      expect(await machine.must('ls /opt/crm/builds | wc -l')).toBe('2\n');
     },
   ],
 ];
@@ -87,8 +98,8 @@ describe('the guide, followed on a new machine', () => {
       const [heading, firstLine, holds] = after[block.index] ?? [];
       expect(heading).toBe(block.heading);
       expect(block.text).toMatch(firstLine ?? /$^/);
-      if (block.index === 2) await machine.enquire('antes@a.example.com');
-      if (block.index === 3) await machine.enquire('despues@a.example.com');
+      if (block.index === 4) await machine.enquire('antes@a.example.com');
+      if (block.index === 5) await machine.enquire('despues@a.example.com');
       await holds?.(await machine.follow(block));
     },
   );
@@ -104,7 +115,7 @@ describe('the guide, followed on a new machine', () => {
   });
 
   test('the installed command takes settings as the service does, and leaves the build alone', async () => {
-    const before = await machine.must('readlink /opt/crm/dist; ls /opt/crm/builds');
+    const before = await machine.must('readlink /opt/crm/current; ls /opt/crm/releases');
     await machine.must(`echo 'MAIL_FROM=Zaguán #1 <crm@ejemplo.com>' >> /etc/crm/crm.env`);
     await machine.must(`echo 'LEAD_WEBHOOK_HEADER="X-Clave: a$b #c"' >> /etc/crm/crm.env`);
     expect(await machine.must('cd /tmp && sudo crm check --offline')).toContain('✓ Ajustes');
@@ -113,7 +124,80 @@ describe('the guide, followed on a new machine', () => {
     const { code, output } = await machine.run('sudo crm purge');
     expect([code, output]).toEqual([1, expect.stringContaining('/var/lib/crm/otra.sqlite (no existe)')]);
     await machine.must(`sed -i '$d' /etc/crm/crm.env && test ! -e /var/lib/crm/otra.sqlite`);
-    expect(await machine.must('readlink /opt/crm/dist; ls /opt/crm/builds')).toBe(before);
+    expect(await machine.must('readlink /opt/crm/current; ls /opt/crm/releases')).toBe(before);
+  });
+
+  test('a file that the service’s user may not use is no mystery: the command gives the two that help', async () => {
+    await machine.must('install -m 600 "$(ls -t /var/backups/crm/crm-2*.sqlite | head -n 1)" /root/ajeno.sqlite');
+    const helpOf = async (command: string, sentence: string) => {
+      const { code, output } = await machine.run(command);
+      expect([code, output]).toEqual([1, expect.stringContaining(`La orden corre como crm, que no puede ${sentence}`)]);
+      return [...output.matchAll(/^ {2}(sudo .*)$/gm)].map(([, line = '']) => line);
+    };
+    const [copy = ''] = await helpOf('sudo crm restore /root/ajeno.sqlite', 'leer /root/ajeno.sqlite');
+    await machine.must(copy);
+    expect(await machine.must('stat -c %U /var/backups/crm/ajeno.sqlite')).toBe('crm\n');
+    for (const line of await helpOf('sudo crm export leads --output /root/leads.csv', 'escribir en /root'))
+      await machine.must(line);
+    expect(await machine.must('head -c 6 /root/leads.csv')).toContain('id');
+    await helpOf('sudo crm backup --dir /root/respaldos', 'escribir en /root/respaldos');
+    expect((await machine.run('sudo crm restore /root/nada.sqlite')).output).toContain('no puede leer');
+    expect((await machine.run('sudo crm restore /tmp/nada.sqlite')).output).toContain('No existe el archivo');
+    await machine.must('rm /var/backups/crm/ajeno.sqlite');
+  });
+
+  describe('an update', () => {
+    const release = 'cd /opt/crm/source && sudo docs/despliegue/crm-release';
+    const present = () => machine.must('readlink /opt/crm/current');
+
+    /** What served before still does, with everything it needs. */
+    async function nothingHappened(before: string, what: string): Promise<void> {
+      expect(await present(), what).toBe(before);
+      expect(await machine.answers(), what).toBe(true);
+      expect(await machine.must('cd / && sudo crm backup'), what).toContain('Respaldo hecho y verificado');
+    }
+
+    test('without a network, or on a full disk, leaves what serves as it was', async () => {
+      const before = await present();
+      await machine.must("cp /usr/local/sbin/npm /npm && printf '#!/bin/sh\\nexit 1\\n' > /usr/local/sbin/npm");
+      expect((await machine.run(release)).code).not.toBe(0);
+      await machine.must('cp /npm /usr/local/sbin/npm');
+      await nothingHappened(before, 'without a network');
+
+      const room = 'size=$(($(du -sm /opt/crm/releases | cut -f1) + 20))m';
+      await machine.must(
+        `cp -a /opt/crm/releases /kept && mount -t tmpfs -o ${room} tmpfs /opt/crm/releases && cp -a /kept/. /opt/crm/releases/`,
+      );
+      const { code, output } = await machine.run(release);
+      expect([code, output]).toEqual([1, expect.stringContaining('No space left on device')]);
+      await nothingHappened(before, 'on a full disk');
+      await machine.must('ls /opt/crm/releases | grep -c partial || true');
+      await machine.must('umount -l /opt/crm/releases && rm -rf /kept');
+    });
+
+    test('killed at any step leaves a whole version in place, and the next one is not hindered', async () => {
+      const script = '/opt/crm/source/docs/despliegue/crm-release';
+      const steps = [
+        'npm run build',
+        'cp -r node_modules',
+        'sync -f',
+        'trap - EXIT',
+        'install -m 0644',
+        'mv -T current.new',
+      ];
+      for (const step of steps) {
+        await machine.must(
+          `awk -v step='${step}' 'index($0, step) { print "kill -9 $$" } { print }' ${script} > ${script}-cut`,
+        );
+        await machine.must(`chmod 0755 ${script}-cut`);
+        const before = await present();
+        expect((await machine.run(`${release}-cut`)).code, step).not.toBe(0);
+        await nothingHappened(before, step);
+      }
+      expect(await machine.must(release)).toMatch(/^En marcha: /m);
+      expect(await machine.must('ls -A /opt/crm/releases | grep -v lock | wc -l')).toBe('2\n');
+      await expect.poll(machine.answers).toBe(true);
+    });
   });
 
   test.each([

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { sendRaw, statusOf } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 
 const LANDING = 'https://www.landing.example.com';
+const FORMER = 'viejo.example.com';
 let server: TestServer;
 let staff: Person;
 
 beforeAll(async () => {
-  server = await startServer({ env: { LANDING_ORIGINS: LANDING } });
+  server = await startServer({ env: { LANDING_ORIGINS: LANDING, FORMER_SITE_URLS: `https://${FORMER}` } });
   staff = makePerson(server);
 });
 afterAll(() => server.stop());
@@ -308,6 +310,23 @@ describe('the door', () => {
     // Whoever writes their own headers is led nowhere else either.
     const stranger = { origin: 'https://otro.example.com', 'sec-fetch-site': 'same-origin' };
     expect(await thanks(stranger)).toBe('/gracias');
+  });
+
+  test('under a former name takes what a page that stayed open sends, with its thanks page, and sends all else to the new one', async () => {
+    const ask = async (line: string, headers: string[] = [], body = '') => {
+      const head = [`${line} HTTP/1.1`, `Host: ${FORMER}`, 'Connection: close', ...headers];
+      if (body) head.push('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`);
+      const answer = await sendRaw(server, `${head.join('\r\n')}\r\n\r\n${body}`);
+      return [statusOf(answer), /^location: (.*)\r$/im.exec(answer)?.[1]];
+    };
+    const form = new URLSearchParams({ ...validEnquiry, email: 'mudanza@x.example.com' }).toString();
+    const fromPage = [`Origin: https://${FORMER}`, 'Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: navigate'];
+    // The page's own policy (form-action) lets the form go nowhere else, not even by a redirect.
+    expect(await ask('POST /webhook/contacto', fromPage, form)).toEqual([303, '/gracias']);
+    expect(await ask('GET /gracias', ['Sec-Fetch-Mode: navigate'])).toEqual([200, undefined]);
+    expect(await ask('POST /webhook/contacto', [], form)).toEqual([307, `${server.url}/webhook/contacto`]);
+    expect(await ask('GET /panel?q=ana')).toEqual([308, `${server.url}/panel?q=ana`]);
+    expect(await ask('GET /')).toEqual([308, `${server.url}/`]);
   });
 
   test('sent as JSON by a script of LANDING_ORIGINS is answered so that the script can read it', async () => {

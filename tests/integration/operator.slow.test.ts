@@ -94,6 +94,12 @@ describe('create-admin', () => {
     expect((await signIn('ada@x.example.com', 'cinco vacas moradas')).json.user.roles).toEqual(['admin']);
     expect((await runCrm(args, env, { input: 'cinco vacas moradas\n' })).code).toBe(1);
   });
+
+  test('refuses a password that anybody guesses, as the screens do', async () => {
+    const args = ['create-admin', '--email', 'eva@x.example.com', '--password-stdin'];
+    const { code, err } = await runCrm(args, { DATABASE_PATH: server.databasePath }, { input: '12345678\n' });
+    expect([code, err]).toEqual([1, expect.stringContaining('de las más usadas')]);
+  });
 });
 
 describe('reset-password', () => {
@@ -132,8 +138,9 @@ describe('check', () => {
       const { code, out, err } = await crmWith({ LEAD_WEBHOOK_URL: receiver.url }, 'check');
       expect([code, err]).toEqual([0, '']);
       expect(out).not.toContain('✗');
-      for (const name of ['Ajustes', 'Base', 'Esquema', 'Contadores', 'Notas', 'Disco', 'Correo', 'Flujo'])
+      for (const name of ['Ajustes', 'Base', 'Esquema', 'Contadores', 'Notas', 'Disco', 'Flujo'])
         expect(out).toMatch(new RegExp(`✓ ${name}`));
+      expect(out).toMatch(/! Correo: falta SMTP_URL/);
     } finally {
       await receiver.stop();
     }

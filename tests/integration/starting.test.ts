@@ -53,12 +53,40 @@ test('with settings that cannot be used ends with exit 1 and says why', async ()
     ['LANDING_ORIGINS', 'https://a.example.com/ruta', /LANDING_ORIGINS: tiene que ser solo el origen/],
     ['ADMIN_EMAIL', 'a@b.co', /ADMIN_PASSWORD: .*van juntos/],
     ['LEAD_WEBHOOK_SECRET', 'corto', /LEAD_WEBHOOK_SECRET: /],
+    ['SMTP_URL', 'smtps://ana:cl#ave@mail.example.com', /SMTP_URL: (?!.*cl#ave).*'#': escribilo con %23/],
+    ['DATABASE_PATH', tmpdir(), /es una carpeta, y tiene que ser un archivo/],
   ];
   for (const [name, value, sentence] of unfit) {
     const failed = await spawnServer({ env: { [name]: value } });
     expect.soft([name, await failed.exited]).toEqual([name, 1]);
     expect.soft(failed.output(), name).toMatch(sentence);
   }
+});
+
+test('with settings that are probably mistaken starts, and says which, but no value', async () => {
+  const folder = makeFolder('doubtful').folder;
+  writeFileSync(join(folder, 'archivo'), '');
+  const secret = `whsec_${'A'.repeat(40)}`;
+  const server = await startServer({
+    folder,
+    env: {
+      SMPT_URL: 'smtp://mail.example.com',
+      LEAD_WEBHOOK_SECRET: secret,
+      BACKUP_EVERY_HOURS: '24',
+      BACKUP_DIR: join(folder, 'archivo'),
+    },
+  });
+  await server.stop();
+  expect(server.output()).toMatch(/SMPT_URL no es un ajuste\. ¿Quisiste decir SMTP_URL\?/);
+  expect(server.output()).toMatch(/LEAD_WEBHOOK_SECRET no sirve de nada sin LEAD_WEBHOOK_URL/);
+  expect(server.output()).toMatch(/BACKUP_DIR: .*archivo es un archivo, y tiene que ser una carpeta/);
+  expect(server.output()).not.toContain(secret);
+});
+
+test('makes no administrator of the settings whose password anybody guesses', async () => {
+  const failed = await spawnServer({ env: { ADMIN_EMAIL: 'jefa@x.example.com', ADMIN_PASSWORD: '12345678' } });
+  expect(await failed.exited).toBe(1);
+  expect(failed.output()).toMatch(/ADMIN_PASSWORD no se puede usar\. .*de las más usadas/);
 });
 
 test('on a database that it cannot use ends with exit 1, says what to do, and leaves it as it was', async () => {
@@ -82,6 +110,16 @@ test('on a database that it cannot use ends with exit 1, says what to do, and le
         db.exec("INSERT INTO schema_migrations VALUES (9999, '9999_futuro.sql', 'x', '2030')").close();
       },
       /versión más nueva \(9999_futuro\.sql\)/,
+    ],
+    [
+      'of a version that is known',
+      (path) => {
+        const db = new Sqlite(path);
+        db.pragma('journal_mode = WAL');
+        db.pragma('user_version = 98007006');
+        db.exec("INSERT INTO schema_migrations VALUES (9999, '9999_futuro.sql', 'x', '2030')").close();
+      },
+      /es de la versión 98\.7\.6 \(9999_futuro\.sql\), y este programa es la \d/,
     ],
     [
       'of a version before 0.22',

@@ -47,9 +47,10 @@ export async function setUpFirstAdmin({ token, password, ...account }: SetUpAdmi
 
 /**
  * Makes an active administrator without a link, for the operator and for ADMIN_EMAIL; returns the user's id.
- * @throws {AppError} `invalid` if the email belongs to another account.
+ * @throws {AppError} `invalid` if the email belongs to another account or the password is easily guessed.
  */
 export async function createAdmin({ password, ...account }: Omit<SetUpAdmin, 'token'>): Promise<string> {
+  await requireGoodPassword(password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
   const password_hash = await hashPassword(password);
   return inSharedTransaction(() => insertAdmin({ ...account, password_hash }));
 }

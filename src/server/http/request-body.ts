@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { tooLarge } from '~/shared/strings/errors';
 import { AppError } from '../app-error';
 
 /** How large a body may be, and how long it may take to arrive. */
@@ -22,7 +23,8 @@ export function mayBeLarge(contentLength: string | null): boolean {
  * `too_slow` past the time.
  */
 export async function readBody(request: IncomingMessage, { bytes, seconds } = ORDINARY): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bytes) throw new AppError('too_large');
+  if (Number(request.headers['content-length'] ?? 0) > bytes)
+    throw new AppError('too_large', { message: tooLarge(bytes) });
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -34,7 +36,7 @@ export async function readBody(request: IncomingMessage, { bytes, seconds } = OR
   const timer = setTimeout(() => giveUp(new AppError('too_slow')), seconds * 1000);
   request.on('data', (chunk: Buffer) => {
     size += chunk.byteLength;
-    if (size > bytes) giveUp(new AppError('too_large'));
+    if (size > bytes) giveUp(new AppError('too_large', { message: tooLarge(bytes) }));
     else chunks.push(chunk);
   });
   request.once('end', () => resolve(Buffer.concat(chunks)));

@@ -14,7 +14,23 @@ export function findRefusal(request: IncomingMessage): AppError | null {
   if (!hasSoundTarget(request.url ?? '')) return new AppError('malformed', { message: 'La dirección no se entiende.' });
   if (request.headersDistinct.host?.length !== 1)
     return new AppError('malformed', { message: 'El pedido no dice a qué sitio va.' });
-  return ownHosts().has(request.headers.host?.toLowerCase() ?? '') ? null : new AppError('misdirected');
+  return ownHosts().has(hostOf(request)) || formerHosts().has(hostOf(request)) ? null : new AppError('misdirected');
+}
+
+const hostOf = (request: IncomingMessage) => request.headers.host?.toLowerCase() ?? '';
+
+/** What follows a form that was sent from a page of the former site. */
+const THANKS = /^\/(?:\w+\/)?gracias\/?$|^\/(?:_astro|fonts)\//;
+
+/**
+ * Where a request to a former name of this site is to go; null if it is answered here. A form that a browser sends is,
+ * with its thanks page: the page it was on lets it go nowhere else (CSP form-action, also for redirects).
+ */
+export function findMove(request: IncomingMessage): { status: 307 | 308; location: string } | null {
+  if (ownHosts().has(hostOf(request)) || !formerHosts().has(hostOf(request))) return null;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const stays = isRead ? THANKS.test(decodePath(request)) : request.headers['sec-fetch-mode'] === 'navigate';
+  return stays ? null : { status: isRead ? 308 : 307, location: getSettings().SITE_URL + request.url };
 }
 
 /** Whose pages may send a request: only this site's, or also the landing elsewhere and programs. */
@@ -28,6 +44,14 @@ export function requireSender(visit: Visit, sender: Sender): void {
   if (origin === SITE_URL) return;
   if (sender === 'outside' && (origin === null || LANDING_ORIGINS.includes(origin))) return;
   throw new AppError('forbidden_origin');
+}
+
+let formers: Set<string> | undefined;
+
+/** The host names that this site had before. */
+function formerHosts(): Set<string> {
+  formers ??= new Set(getSettings().FORMER_SITE_URLS.map((url) => new URL(url).host));
+  return formers;
 }
 
 let hosts: Set<string> | undefined;

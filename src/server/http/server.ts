@@ -12,7 +12,7 @@ import { Connections, connectionLimit } from './connections';
 import { writeError, writeFailure } from './errors';
 import type { HasPage, NodeAppHandler } from './pages/astro-entry';
 import { PageTurns } from './pages/page-turns';
-import { asksWhetherAlive, findClientAddress, findRefusal } from './request-checks';
+import { asksWhetherAlive, findClientAddress, findMove, findRefusal } from './request-checks';
 import { logRefusals, logWhenDone } from './request-log';
 import { setSecurityHeaders } from './security-headers';
 import { type Pages, serve } from './serve';
@@ -98,7 +98,9 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
     logWhenDone(request, response, requestId, address);
     setSecurityHeaders(response, requestId);
     const refusal = findRefusal(request);
+    const move = refusal ? null : findMove(request);
     if (refusal) writeError(refusal, request, response);
+    else if (move) response.writeHead(move.status, { location: move.location }).end();
     else if (!hasRoom && !asksWhetherAlive(request)) {
       response.setHeader('connection', 'close');
       writeBusy(request, response);

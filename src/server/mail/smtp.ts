@@ -3,6 +3,7 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { getSettings } from '../env';
+import { log } from '../log';
 import { once } from '../process/once';
 
 const loadNodemailer = once(() => import('nodemailer'));
@@ -90,32 +91,44 @@ async function draftFile(mail: Mail): Promise<{ draft: string; file: string }> {
 
 /**
  * Checks that mails can be sent: the SMTP server accepts the sign-in, or MAIL_DIR is writable. Sends nothing. Returns
- * where mails go, without a password.
+ * where mails go, without a password, and whether nobody gets them or nobody vouches for the server.
  */
-export async function probeMail(): Promise<string> {
+export async function probeMail(): Promise<{ to: string; isFile: boolean; isUnverified: boolean }> {
   const { SMTP_URL, MAIL_DIR } = getSettings();
   if (SMTP_URL) {
     await (await smtpTransport(SMTP_URL)).verify();
-    return new URL(SMTP_URL).host;
+    return { to: new URL(SMTP_URL).host, isFile: false, isUnverified: isUnverified(SMTP_URL) };
   }
   await mkdir(MAIL_DIR, { recursive: true });
   await access(MAIL_DIR, constants.W_OK);
-  return MAIL_DIR;
+  return { to: MAIL_DIR, isFile: true, isUnverified: false };
 }
 
 let smtp: Transporter | undefined;
 
 async function smtpTransport(url: string): Promise<Transporter> {
   const { createTransport } = await loadNodemailer();
-  smtp ??= createTransport({ url: requireEncryption(url), ...KEPT_OPEN, ...TIMEOUTS_MS });
+  if (!smtp) {
+    smtp = createTransport({ url: settleEncryption(url), ...KEPT_OPEN, ...TIMEOUTS_MS });
+    if (isUnverified(url))
+      log.info(
+        { event: 'smtp_certificate_not_verified' },
+        'El servidor de correo es de esta máquina: su certificado no se comprueba.',
+      );
+  }
   return smtp;
 }
 
-const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
-
-/** To another machine smtp:// must use STARTTLS: mails contain links that open accounts, and SMTP_URL a password. */
-function requireEncryption(url: string): string {
-  const encrypted = new URL(url);
-  if (!THIS_MACHINE.test(encrypted.hostname)) encrypted.searchParams.set('requireTLS', 'true');
-  return encrypted.href;
+/**
+ * To another machine smtp:// must use STARTTLS: mails contain links that open accounts, and SMTP_URL a password. This
+ * machine's own server, as a distribution installs it, has a certificate that nobody signed: it is not verified.
+ */
+function settleEncryption(url: string): string {
+  const settled = new URL(url);
+  if (isUnverified(url)) settled.searchParams.set('tls.rejectUnauthorized', 'false');
+  else settled.searchParams.set('requireTLS', 'true');
+  return settled.href;
 }
+
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+const isUnverified = (url: string) => THIS_MACHINE.test(new URL(url).hostname);

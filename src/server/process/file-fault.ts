@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /**
  * Why this process cannot read and write a file and SQLite's files beside it, in a sentence that says how to fix it;
@@ -8,6 +8,8 @@ import { dirname, resolve } from 'node:path';
  */
 export function explainFileFault(path: string): string | null {
   const file = resolve(path);
+  if (isFolder(file))
+    return `${file} es una carpeta, y tiene que ser un archivo: por ejemplo ${join(file, 'crm.sqlite')}`;
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     const fault = existsSync(name) ? explain(name, constants.R_OK | constants.W_OK) : null;
     if (fault) return fault;
@@ -19,8 +21,12 @@ export function explainFileFault(path: string): string | null {
 export function explainFolderFault(folder: string): string | null {
   let nearest = resolve(folder);
   while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  if (isFolder(nearest) === false) return `${nearest} es un archivo, y tiene que ser una carpeta.`;
   return explain(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
 }
+
+/** Undefined if there is nothing, or nothing that this process may see. */
+const isFolder = (path: string) => (existsSync(path) ? statSync(path).isDirectory() : undefined);
 
 function explain(path: string, needed: number): string | null {
   try {
@@ -37,8 +43,8 @@ function explain(path: string, needed: number): string | null {
   }
 }
 
-/** By name, or by number where the system knows no name for it, as in a container that is given one. */
-function ownName(): string {
+/** This process's user, by name, or by number where the system knows no name for it, as in a container that is given one. */
+export function ownName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -39,7 +39,7 @@ if (command === 'build') {
   if (rest.includes('--if-stale')) buildIfStale();
   else {
     build();
-    console.log('Construido. Se ve al reiniciar: «sudo systemctl restart crm», o cortalo y «npm run serve».');
+    console.log('Construido. Se ve al reiniciar: cortalo y «npm run serve».');
   }
 } else if (command === 'start') {
   buildIfStale();
@@ -102,6 +102,11 @@ function isStale() {
 
 /** Builds into a new folder, and links to it only when it is complete. */
 function build() {
+  // Its pages would say that they live at localhost.
+  if (process.env.PUBLIC_CRM_URL && !process.env.SITE_URL)
+    fail(
+      'Con PUBLIC_CRM_URL la landing vive en otro lado: falta SITE_URL, su dirección, por ejemplo https://www.ejemplo.com.',
+    );
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
   const folder = join(BUILDS, id);
   const sources = fingerprint();

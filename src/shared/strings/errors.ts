@@ -6,6 +6,15 @@ import { secondFactorStrings } from './accounts/second-factor';
 import { companyStrings } from './companies';
 import { tokenStrings } from './tokens';
 
+/** Refuses a body of more than `bytes`. */
+export function tooLarge(bytes: number): Sentence {
+  const most = bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes / 1024} KB`;
+  return {
+    es: `El contenido es demasiado grande (máximo ${most}). Acortalo y probá de nuevo.`,
+    en: `The body is too large: at most ${most}.`,
+  };
+}
+
 /**
  * All values of `error.code` in the API, in the order in which it describes them: the answer's status, the sentence for
  * people, and what programs are told beside it.
@@ -136,7 +145,7 @@ export const ERRORS = {
   },
   too_large: {
     status: 413,
-    es: 'El contenido es demasiado grande (máximo 64 KB). Acortalo y probá de nuevo.',
+    es: tooLarge(64 * 1024).es,
     en: 'The body is too large.',
   },
   too_slow: {

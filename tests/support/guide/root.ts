@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireProgram } from '../require-program';
 
-/** The guide's /opt/crm: the code, without installed packages or a build. */
+/** The guide's /opt/crm/source: the code, without installed packages or a build. */
 const CODE = [
   'src',
   'db',
@@ -29,7 +29,9 @@ export type ScratchRoot = {
 type Options = {
   /** True: the real npm installs and builds, which takes minutes. False: a stub. */
   realNpm?: boolean;
-  /** An extra line for the settings file that the guide installs. */
+  /** For the settings file that the guide installs. */
+  siteUrl: string;
+  /** An extra line for it. */
   setting: string;
 };
 
@@ -37,7 +39,7 @@ type Options = {
  * Opens the overlay.
  * @throws naming what is missing for it.
  */
-export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot> {
+export async function openScratchRoot({ realNpm = false, siteUrl, setting }: Options): Promise<ScratchRoot> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error('La guía se sigue en Linux y como root.');
   for (const name of ['unshare', 'nsenter', 'setpriv']) requireProgram(name, 'util-linux');
@@ -61,7 +63,7 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
   }
   const inside = join('/proc', String(holder.pid), 'root', root);
   for (const name of CODE) {
-    const to = join(inside, 'opt', 'crm', name);
+    const to = join(inside, 'opt', 'crm', 'source', name);
     cpSync(name, to, { recursive: true, filter: (path) => !path.startsWith('db/data') });
   }
   const standIns = ['systemctl', 'journalctl', 'sudo', ...(realNpm ? [] : ['npm'])];
@@ -88,7 +90,8 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
       rmSync(home, { recursive: true, force: true });
     },
   };
-  await made.run(`echo '${setting}' >> /opt/crm/docs/despliegue/crm.env`);
+  const file = '/opt/crm/source/docs/despliegue/crm.env';
+  await made.run(`sed -i 's|^SITE_URL=.*|SITE_URL=${siteUrl}|' ${file} && echo '${setting}' >> ${file}`);
   return made;
 }
 
@@ -119,11 +122,11 @@ mount --rbind /proc proc
 mount --rbind /dev dev
 mount -t tmpfs tmpfs tmp
 chmod 1777 tmp
-rm -rf opt/crm etc/crm var/lib/crm var/backups/crm usr/local/bin/crm etc/systemd/system/crm.service
-mkdir -p opt/crm build etc/systemd/system usr/local/sbin run var/log
+rm -rf opt/crm etc/crm var/lib/crm var/backups/crm usr/local/bin/crm usr/local/bin/crm-release etc/systemd/system/crm.service
+mkdir -p opt/crm/source build etc/systemd/system usr/local/sbin run var/log
 if [ -n "$STAND_INS" ]; then
-  mkdir opt/crm/node_modules
-  mount --bind "$PROJECT/node_modules" opt/crm/node_modules
+  mkdir opt/crm/source/node_modules
+  mount --bind "$PROJECT/node_modules" opt/crm/source/node_modules
   mount --bind "$BUILD" build
 elif [ -f /etc/resolv.conf ]; then
   cat /etc/resolv.conf > ../resolv.conf

@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { getSettings } from '~/server/env';
+import { ownName } from '~/server/process/file-fault';
+import { CommandError, calledAs } from './command';
+
+/**
+ * Requires a file that the operator named to be readable by the user this command runs as, which is seldom the
+ * operator's own.
+ * @param repeat The words of the command that follow its name and come before the file.
+ * @throws {CommandError} if there is no such file, or with the two commands that help.
+ */
+export function requireReadable(path: string, repeat: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new CommandError(`No existe el archivo ${path}.`);
+    const copy = join(resolve(getSettings().BACKUP_DIR), basename(path));
+    const help =
+      copy === path
+        ? `chown ${ownName()} ${quote(path)}`
+        : `install -o ${ownName()} -m 0600 ${quote(path)} ${quote(copy)}`;
+    throw new CommandError(
+      `La orden corre como ${ownName()}, que no puede leer ${path}. Con estas dos, sí:\n  sudo ${help}\n  ${calledAs} ${repeat} ${quote(copy)}`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Requires that a file can be made where the operator wants it.
+ * @param instead What the command writes without that wish, and how.
+ * @throws {CommandError} with the two commands that help.
+ */
+export function requireWritableFolder(folder: string, instead: { command: string; file: string }): void {
+  try {
+    let nearest = resolve(folder);
+    while (!existsSync(nearest) && nearest !== dirname(nearest) && isVisible(nearest)) nearest = dirname(nearest);
+    accessSync(nearest, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CommandError(
+      `La orden corre como ${ownName()}, que no puede escribir en ${folder}. Con estas dos llega ahí:\n  ${calledAs} ${instead.command}\n  sudo mv ${instead.file} ${quote(folder)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Whether this user may know that nothing is there. */
+function isVisible(path: string): boolean {
+  try {
+    accessSync(path);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+/** For a shell. */
+export const quote = (path: string): string =>
+  /^[\w./:@%+,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
