@@ -41,13 +41,14 @@ beforeAll(async () => {
   port = await findFreePort();
   const crm = `http://localhost:${port}`;
   folder = copyProject();
+  cdn = await serveFolder(join(folder, 'dist', 'client'));
+  cdnOrigin = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
   const { status, output } = await buildProject(folder, {
+    SITE_URL: cdnOrigin,
     PUBLIC_CONTACT_WEBHOOK_URL: `${crm}/webhook/contacto`,
     PUBLIC_CRM_URL: crm,
   });
   expect(status, output).toBe(0);
-  cdn = await serveFolder(join(folder, 'dist', 'client'));
-  cdnOrigin = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
 });
 openStage(() => ({ port, env: { LANDING_ORIGINS: cdnOrigin } }));
 afterAll(async () => {
@@ -61,6 +62,7 @@ test('from a CDN, an enquiry arrives at the CRM, and no policy is broken, also f
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   await page.goto(cdnOrigin);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${cdnOrigin}/`);
   expect(await page.getByRole('link', { name: 'Acceso' }).getAttribute('href')).toBe(`${server.url}/login`);
 
   await page.getByRole('radio', { name: 'Mensual' }).check();
