@@ -80,7 +80,7 @@ export const sectionsSchema = z.strictObject({
     avisoMensual: text.max(90),
     recomendado: word,
     premium: word,
-    anterior: text.max(32),
+    anterior: textWith('plan').max(32),
     porMes: text.max(12),
     conAnual: text.max(32),
     conMensual: text.max(48),
