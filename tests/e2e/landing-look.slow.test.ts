@@ -157,9 +157,18 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
   }
 });
 
-test('on paper no door cuts its words off, and what chooses is not printed', async () => {
-  const { page } = await visitLanding({ path: WHOLE });
+/** A4 at 96 pixels to an inch, without the margins that the page asks for. */
+const PAPER = { width: 688, height: 1017 };
+
+test('on paper the page has at most six sheets with all prices on one, no door cuts its words off, and what chooses is not printed', async () => {
+  const { page } = await visitLanding({ path: WHOLE, viewport: PAPER });
+  const printed = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
   await page.emulateMedia({ media: 'print' });
+  const prices = page.locator('.plans');
+  expect(await prices.evaluate((list) => getComputedStyle(list).breakInside)).toBe('avoid');
+  expect((await prices.boundingBox())?.height).toBeLessThan(PAPER.height);
+  expect(await page.locator('.plans .price:visible').count(), 'prices of both billings').toBe(8);
   const cut = await page.locator('.doors h3, .leaf p').evaluateAll((texts) =>
     texts
       .filter((text) => {
@@ -171,6 +180,6 @@ test('on paper no door cuts its words off, and what chooses is not printed', asy
       .map(({ textContent }) => textContent),
   );
   expect(cut).toEqual([]);
-  for (const control of ['.pricing .head .billing', '.money'])
+  for (const control of ['.pricing .head .billing', '.money', '.skip', '.bar'])
     expect(await page.locator(control).isVisible(), control).toBe(false);
 });
