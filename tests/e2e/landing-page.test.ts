@@ -194,53 +194,6 @@ describe.each([
   });
 });
 
-test.each([
-  [360, 640],
-  [390, 844],
-  [768, 1024],
-  [1366, 650],
-  [1440, 900],
-])(
-  'at %d × %d every way to the prices ends at the recommended one and its button, and a choice changes it there',
-  async (width, height) => {
-    const { page } = await visitLanding({ viewport: { width, height }, reducedMotion: 'no-preference' });
-    const recommended = card(page, 'Chat con IA');
-    const toggle = page.getByRole('radiogroup', { name: 'Facturación' });
-    const currency = page.getByRole('combobox', { name: 'Ver también en' });
-    const said = recommended.locator(':is(.price, .fx span):visible');
-    const expectInSight = async (way: string) => {
-      const bar = (await page.getByRole('banner').boundingBox())?.height ?? Number.NaN;
-      for (const shown of [toggle, currency, said.first(), said.last(), recommended.getByRole('button')]) {
-        const { x, y, ...box } = (await shown.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
-        const place = `${way}: ${await shown.innerText()}, ${JSON.stringify({ x, y, ...box })}`;
-        expect(x >= 0 && x + box.width <= width && y >= bar && y + box.height <= height, place).toBe(true);
-      }
-    };
-    const menu = page.getByRole('button', { name: 'Menú' });
-    const bar = page.getByRole('navigation', { name: 'Principal' });
-    const ways: Record<string, () => Promise<unknown>> = {
-      'the hero’s button': () => page.getByRole('button', { name: 'Ver planes y precios' }).click(),
-      'the bar’s button': () => bar.getByRole('button', { name: 'Quiero mi agente IA' }).click(),
-      'the bar’s link': async () => {
-        if (await menu.isVisible()) await menu.click();
-        await bar.getByRole('link', { name: 'Precios' }).click();
-      },
-    };
-    for (const [way, follow] of Object.entries(ways)) {
-      await page.goto('/');
-      await follow();
-      await expect.poll(() => topOf(page, '#pricing'), { message: way }).toBe(80);
-      await expectInSight(way);
-    }
-    expect(await said.allInnerTexts()).toEqual(['USD 50 por mes\ncon pago anual']);
-    await toggle.getByText('Mensual').click();
-    await currency.selectOption('MXN');
-    const monthly = `≈ MXN ${convert(65, site.cambio?.monedas['MXN'] ?? Number.NaN)}`;
-    expect(await said.allInnerTexts()).toEqual(['USD 65 por mes\ncon pago mensual, mínimo 3 meses', monthly]);
-    await expectInSight('after both choices');
-  },
-);
-
 test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothing too small or too wide at any width', async () => {
   const { page } = await visitLanding({ path: WHOLE });
   const comesAfter = await page.evaluate(() => {

@@ -41,7 +41,9 @@ describe('the content that ships', () => {
       JSON.stringify(content)
         .match(/[{][a-z]+[}]/g)
         ?.sort(),
-    ).toEqual('{ahorro} {facturacion} {fecha} {fecha} {kb} {plan} {plan} {plan} {plazo} {total} {total}'.split(' '));
+    ).toEqual(
+      '{ahorro} {facturacion} {fecha} {fecha} {kb} {plan} {plan} {plan} {plan} {plazo} {total} {total}'.split(' '),
+    );
   });
 
   it('names every automation and every channel', async () => {
