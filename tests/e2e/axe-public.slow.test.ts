@@ -41,7 +41,7 @@ test.each(sizes)(
         reach: async (page) => {
           await page.getByRole('radio', { name: 'Mensual' }).check();
           await page.getByText('Comparar los planes').click();
-          await page.getByRole('radio', { name: 'PYG' }).check();
+          await page.getByRole('combobox', { name: 'Ver también en' }).selectOption('PYG');
           await page.getByText('Así le contesta a Julia').first().click();
           await page.getByText('Qué pasa acá').last().click();
         },
