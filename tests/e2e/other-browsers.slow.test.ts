@@ -170,7 +170,7 @@ async function walkLanding(window: Window): Promise<string[]> {
     const shown = [...document.querySelectorAll('.hot :is(.price b, .fx span)')]
       .filter((price) => price.getClientRects().length > 0)
       .map((price) => price.textContent?.trim().slice(0, 5));
-    if (shown.join() !== '65,≈ PYG') faults.push(`the choices show ${shown}`);
+    if (shown.join() !== (currency ? `65,≈ ${currency.value}` : '65')) faults.push(`the choices show ${shown}`);
     return faults;
   });
 }
