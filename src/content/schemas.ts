@@ -102,7 +102,7 @@ export const sectionsSchema = z.strictObject({
     avisoMensual: text.max(90),
     recomendado: word,
     premium: word,
-    anterior: text.max(32),
+    anterior: textWith('plan').max(32),
     porMes: text.max(12),
     conAnual: text.max(32),
     conMensual: text.max(48),
@@ -246,7 +246,7 @@ export const stepSchema = z.strictObject({
 export const futureSchema = z.strictObject({ id, title: text.max(60), description: text.max(110) });
 
 /** Pictures made by `npm run captures`. */
-export const CAPTURES = ['bandeja'] as const;
+export const CAPTURES = ['bandeja', 'charla'] as const;
 
 export const proofSchema = z.strictObject({
   capturas: z
@@ -255,7 +255,7 @@ export const proofSchema = z.strictObject({
         imagen: z.enum(CAPTURES),
         titulo: text.max(48),
         texto: text.max(90),
-        descripcion: text.max(160),
+        descripcion: text.max(180),
       }),
     )
     .max(CAPTURES.length),

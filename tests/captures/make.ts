@@ -16,8 +16,11 @@ const QUALITIES = [80, 70, 60, 50, 45, 40, 35, 30];
 /** Older enquiries count as answered, so that the picture shows a team at work. */
 const JUST_WROTE_MS = 10 * 60_000;
 
-/** The height of a lead's card in CSS pixels. */
-const ROW = 75;
+/** Where the landing's frame cuts the list and the conversation off; both go on. */
+const CUT_AT = { desk: 548, phone: 420, lead: 590 };
+
+/** Somebody who wrote by WhatsApp and was answered. */
+const TALKED = 'Belén Ocampo';
 
 const home = mkdtempSync(join(tmpdir(), 'crm-captures-'));
 const env = { DATABASE_PATH: join(home, 'crm.sqlite'), CRM_DEMO: 'true' };
@@ -43,11 +46,23 @@ try {
   await sharp(await desk.screenshot())
     .png({ palette: true })
     .toFile(join('docs', 'panel.png'));
-  const page = await openPanel({ viewport: { width: 440, height: 900 }, deviceScaleFactor: 2 });
-  // The list alone: no phone numbers, and no totals that would pass for ours.
-  const list = await page.locator('.lead-list').boundingBox();
-  if (!list) throw new Error('the panel shows no list');
-  await keep('bandeja', await page.screenshot({ clip: { ...list, height: 4.5 * ROW } }));
+  for (const [name, width, height] of [
+    ['bandeja', 712, CUT_AT.desk],
+    ['bandeja-telefono', 360, CUT_AT.phone],
+  ] as const) {
+    const page = await openPanel({ viewport: { width, height: 900 }, deviceScaleFactor: 2 });
+    // The list alone: no phone numbers, and no totals that would pass for ours.
+    const list = await page.locator('.lead-list').boundingBox();
+    if (!list) throw new Error('the panel shows no list');
+    await keep(name, await page.screenshot({ clip: { ...list, height } }));
+  }
+  const page = await openPanel({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  await page.getByRole('button', { name: TALKED }).first().click();
+  const lead = page.getByRole('dialog', { name: TALKED });
+  await lead.getByRole('tab', { name: 'Notas' }).click();
+  const name = await lead.getByRole('heading', { name: TALKED }).boundingBox();
+  if (!name) throw new Error('the lead shows no name');
+  await keep('charla', await page.screenshot({ clip: { x: 0, y: name.y - 8, width: 390, height: CUT_AT.lead } }));
 } finally {
   await browser.close();
   await server.stop();

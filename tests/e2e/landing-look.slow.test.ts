@@ -1,10 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { convert } from '~/content/figures';
+import { loadContent } from '~/content/load';
 import { intercept } from '../support/browser';
 import { SIZES, standStill, topOf, visitLanding, WHOLE } from '../support/landing';
 import { DESKTOP, openStage, PHONE } from '../support/stage';
 
 openStage();
+
+const { site } = loadContent();
 
 const WIDTHS = Array.from({ length: 161 }, (_, step) => 320 + step * 10);
 
@@ -226,9 +230,74 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
   }
 });
 
-test('on paper no door cuts its words off, and what chooses is not printed', async () => {
-  const { page } = await visitLanding({ path: WHOLE });
+test.each([
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1366, 650],
+  [1440, 900],
+])(
+  'at %d × %d every way to the prices ends at the recommended one and its button, and a choice changes it there',
+  async (width, height) => {
+    const { page } = await visitLanding({ viewport: { width, height }, reducedMotion: 'no-preference' });
+    const recommended = page.getByRole('article', { name: 'Chat con IA', exact: true });
+    const toggle = page.getByRole('radiogroup', { name: 'Facturación' });
+    const currency = page.getByRole('combobox', { name: 'Ver también en' });
+    const said = recommended.locator(':is(.price, .fx span):visible');
+    const expectInSight = async (way: string) => {
+      const bar = (await page.getByRole('banner').boundingBox())?.height ?? Number.NaN;
+      for (const shown of [
+        toggle,
+        ...(site.cambio ? [currency] : []),
+        said.first(),
+        said.last(),
+        recommended.getByRole('button'),
+      ]) {
+        const { x, y, ...box } = (await shown.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+        const place = `${way}: ${await shown.innerText()}, ${JSON.stringify({ x, y, ...box })}`;
+        expect(x >= 0 && x + box.width <= width && y >= bar && y + box.height <= height, place).toBe(true);
+      }
+    };
+    const menu = page.getByRole('button', { name: 'Menú' });
+    const bar = page.getByRole('navigation', { name: 'Principal' });
+    const ways: Record<string, () => Promise<unknown>> = {
+      'the hero’s button': () => page.getByRole('button', { name: 'Ver planes y precios' }).click(),
+      'the bar’s button': () => bar.getByRole('button', { name: 'Quiero mi agente IA' }).click(),
+      'the bar’s link': async () => {
+        if (await menu.isVisible()) await menu.click();
+        await bar.getByRole('link', { name: 'Precios' }).click();
+      },
+    };
+    for (const [way, follow] of Object.entries(ways)) {
+      await page.goto('/');
+      await follow();
+      await expect.poll(() => topOf(page, '#pricing'), { message: way }).toBe(80);
+      await expectInSight(way);
+    }
+    expect(await said.allInnerTexts()).toEqual(['USD 50 por mes\ncon pago anual']);
+    await toggle.getByText('Mensual').click();
+    const [code, rate] = Object.entries(site.cambio?.monedas ?? {}).at(-1) ?? [];
+    if (code) await currency.selectOption(code);
+    expect(await said.allInnerTexts()).toEqual([
+      'USD 65 por mes\ncon pago mensual, mínimo 3 meses',
+      ...(rate ? [`≈ ${code} ${convert(65, rate)}`] : []),
+    ]);
+    await expectInSight('after both choices');
+  },
+);
+
+/** A4 at 96 pixels to an inch, without the margins that the page asks for. */
+const PAPER = { width: 688, height: 1017 };
+
+test('on paper the page has at most six sheets with all prices on one, no door cuts its words off, and what chooses is not printed', async () => {
+  const { page } = await visitLanding({ path: WHOLE, viewport: PAPER });
+  const printed = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
   await page.emulateMedia({ media: 'print' });
+  const prices = page.locator('.plans');
+  expect(await prices.evaluate((list) => getComputedStyle(list).breakInside)).toBe('avoid');
+  expect((await prices.boundingBox())?.height).toBeLessThan(PAPER.height);
+  expect(await page.locator('.plans .price:visible').count(), 'prices of both billings').toBe(8);
   const cut = await page.locator('.doors h3, .leaf p').evaluateAll((texts) =>
     texts
       .filter((text) => {
@@ -240,6 +309,6 @@ test('on paper no door cuts its words off, and what chooses is not printed', asy
       .map(({ textContent }) => textContent),
   );
   expect(cut).toEqual([]);
-  for (const control of ['.pricing .head .billing', '.money'])
+  for (const control of ['.pricing .head .billing', '.money', '.skip', '.bar'])
     expect(await page.locator(control).isVisible(), control).toBe(false);
 });

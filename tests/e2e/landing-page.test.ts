@@ -97,14 +97,14 @@ describe.each([
     await toggle.getByText('Anual').click();
     expect(await readCards(page, '.price')).toEqual(expected(ANNUAL, 'con pago anual'));
 
-    const currencies = page.getByRole('group', { name: 'Ver también en' });
+    const currency = page.getByRole('combobox', { name: 'Ver también en' });
     const none = Object.fromEntries(plans.map(({ name }) => [name, '']));
     const note = page.getByText('Valores aproximados, al cambio del');
     expect(await readCards(page, '.fx span')).toEqual(none);
     expect(await note.isVisible()).toBe(false);
     const rates = Object.entries(site.cambio?.monedas ?? {});
     for (const [code, rate] of rates) {
-      await currencies.getByRole('radio', { name: code }).check();
+      await currency.selectOption(code);
       for (const [billing, priceOf] of BILLINGS) {
         await toggle.getByRole('radio', { name: billing }).check();
         expect(await readCards(page, '.fx span'), `${code}, ${billing}`).toEqual(
@@ -112,7 +112,7 @@ describe.each([
         );
       }
       expect(await note.isVisible(), code).toBe(true);
-      await currencies.getByRole('radio', { name: 'Solo USD' }).check();
+      await currency.selectOption('Solo USD');
       expect(await readCards(page, '.fx span')).toEqual(none);
     }
 
@@ -249,9 +249,12 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
     expect(await link.getAttribute('rel'), name).toBe('noopener');
     expect(await link.innerText()).toContain('se abre en otra pestaña');
   }
-  for (const { name, anterior } of plans) {
-    const earlier = card(page, name).getByText('Todo lo anterior, más:');
-    expect(await earlier.count(), name).toBe(anterior ? 1 : 0);
+  const cards = await page.getByRole('article').getByRole('heading').allInnerTexts();
+  const recommended = plans.find(({ featured }) => featured)?.name;
+  expect(cards).toEqual([recommended, ...plans.filter(({ featured }) => !featured).map(({ name }) => name)]);
+  for (const [index, { name, anterior }] of plans.entries()) {
+    const earlier = card(page, name).getByText(/^Todo lo de/);
+    expect(await earlier.allInnerTexts(), name).toEqual(anterior ? [`Todo lo de ${plans[index - 1]?.name}, más:`] : []);
     const link = card(page, name).getByRole('link', { name: `o por WhatsApp · ${name}` });
     expect(await link.getAttribute('href')).toBe(whatsappUrl(site, name));
   }

@@ -165,6 +165,13 @@ async function walkLanding(window: Window): Promise<string[]> {
       faults.push('the drawing is not as wide as its room');
     if (!drawing || Math.abs(drawing.height - (drawing.width * 150) / 400) > 1)
       faults.push(`the drawing is ${drawing?.width} × ${drawing?.height}`);
+    const currency = document.querySelector<HTMLSelectElement>('.money select');
+    if (currency) currency.selectedIndex = 2;
+    document.querySelector<HTMLInputElement>('[name=facturacion][value=mensual]')?.click();
+    const shown = [...document.querySelectorAll('.hot :is(.price b, .fx span)')]
+      .filter((price) => price.getClientRects().length > 0)
+      .map((price) => price.textContent?.trim().slice(0, 5));
+    if (shown.join() !== (currency ? `65,≈ ${currency.value}` : '65')) faults.push(`the choices show ${shown}`);
     return faults;
   });
 }

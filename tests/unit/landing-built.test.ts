@@ -33,19 +33,22 @@ describe.each(['index.html', 'mx/index.html', 'es/index.html'])('the landing wei
     );
     expect(html).not.toMatch(/<script[^>]+src=/);
     expect(html).not.toMatch(/<astro-island/);
-    expect(html).not.toMatch(/<(iframe|video|picture)\b/);
+    expect(html).not.toMatch(/<(iframe|video)\b/);
   });
 
   it('no picture before its reader is near it: of this release, at most 40 kB, in the room that it takes', async () => {
-    const pictures = [...html.matchAll(/<img\b[^>]*>/g)];
-    expect(pictures).toHaveLength(proof.capturas.length);
-    for (const { 0: tag, index } of pictures) {
-      const [, file = '', wide, high] =
-        /src="([^"]+\.avif)" width="(\d+)" height="(\d+)" alt="[^"]{20,}" loading="lazy"/.exec(tag) ?? [];
+    const images = [...html.matchAll(/<img\b[^>]*>/g)];
+    expect(images).toHaveLength(proof.capturas.length);
+    for (const { 0: tag } of images) expect(tag).toMatch(/ alt="[^"]{20,}" loading="lazy"/);
+    const forPhones = [...html.matchAll(/<source\b[^>]*>/g)];
+    expect(forPhones.length, 'a phone gets its own, not a shrunken desk').toBeGreaterThan(0);
+    for (const { 0: tag, index } of [...images, ...forPhones]) {
+      const [, file = '', wide, high] = /src(?:set)?="([^"]+\.avif)" width="(\d+)" height="(\d+)"/.exec(tag) ?? [];
       expect(statSync(join(CLIENT, file)).size, tag).toBeLessThanOrEqual(40_000);
       const { width, height } = await sharp(join(CLIENT, file)).metadata();
       expect([width, height]).toEqual([2 * Number(wide), 2 * Number(high)]);
-      expect(index).toBeGreaterThan(html.indexOf('id="academy"'));
+      expect(index).toBeGreaterThan(html.indexOf('id="capabilities"'));
+      expect(index, 'what it costs comes after what it is').toBeLessThan(html.indexOf('id="pricing"'));
     }
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     const made = readFileSync('src/landing/captures/version.txt', 'utf8').trim();

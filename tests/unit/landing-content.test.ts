@@ -45,7 +45,9 @@ describe('the content that ships', () => {
         .match(/[{][a-z]+[}]/g)
         ?.sort(),
     ).toEqual(
-      '{ahorro} {canal} {fecha} {fecha} {horario} {kb} {pais} {plan} {plan} {plazo} {plazo} {total} {total}'.split(' '),
+      '{ahorro} {canal} {fecha} {fecha} {horario} {kb} {pais} {plan} {plan} {plan} {plazo} {plazo} {total} {total}'.split(
+        ' ',
+      ),
     );
   });
 
