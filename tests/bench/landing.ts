@@ -190,12 +190,13 @@ export async function runLandingBench({ judgesObserved = true } = {}): Promise<u
     const visits = await visitInTurns(pages);
     const rows = print(pages, visits);
     const observed = tell('Observado en un teléfono lento', promiseObserved(visits), judgesObserved);
+    let turns = 0;
     const reports = await measureInLighthouse(
       pages.map(({ url }) => url),
-      (best, turns) => turns >= FEWEST_TURNS && promiseSimulated(best).every(isHeld),
+      (best) => ++turns >= FEWEST_TURNS && promiseSimulated(best).every(isHeld),
       MOST_TURNS,
     );
-    const simulated = tell('Simulado por Lighthouse', promiseSimulated(reports), true);
+    const simulated = tell(`Simulado por Lighthouse, lo mejor de ${turns} vueltas`, promiseSimulated(reports), true);
     const { blocking = [] } = reports[1] ?? {};
     if (blocking.length > 0) console.log(`Bloquean, para Lighthouse: ${blocking.join(', ')}`);
     if (!observed || !simulated) process.exitCode = 1;

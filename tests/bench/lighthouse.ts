@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launchBrowser } from '../support/browser.ts';
@@ -27,9 +27,15 @@ type Lighthouse = (
   flags: { port: number; onlyCategories: string[]; logLevel: string },
 ) => Promise<{ lhr: { audits: Record<string, Audit>; runtimeError?: { message: string } } }>;
 
+/** Whether npm finished, and what the manifest asks for is there. */
+function isInstalled(): boolean {
+  const readLock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  return existsSync(join(FOLDER, 'node_modules', '.package-lock.json')) && readLock(FOLDER) === readLock(MANIFEST);
+}
+
 /** @throws if it is not there and cannot be installed, as without a network. */
 async function loadLighthouse(): Promise<Lighthouse> {
-  if (!existsSync(CORE)) {
+  if (!isInstalled()) {
     mkdirSync(FOLDER, { recursive: true });
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(MANIFEST, file), join(FOLDER, file));
     const { status, stderr } = spawnSync(
@@ -49,7 +55,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
  */
 export async function measureInLighthouse(
   urls: string[],
-  isEnough: (best: Report[], turns: number) => boolean,
+  isEnough: (best: Report[]) => boolean,
   most: number,
 ): Promise<Report[]> {
   const lighthouse = await loadLighthouse();
@@ -65,7 +71,7 @@ export async function measureInLighthouse(
         const earlier = best[index];
         best[index] = earlier ? takeBest(earlier, report) : report;
       }
-      if (isEnough(best, turn)) break;
+      if (isEnough(best)) break;
     }
   } finally {
     await browser.close();
