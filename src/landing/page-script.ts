@@ -19,7 +19,7 @@ function openContact(button: HTMLElement): void {
   if (!dialog) return;
   renewSubmission();
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
-  if (!dialog.showModal) location.assign('/contacto');
+  if (!dialog.showModal) location.assign(location.pathname.replace(/\/?$/, '/contacto'));
   else if (!('commandForElement' in button)) dialog.showModal();
 }
 

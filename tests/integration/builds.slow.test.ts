@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,6 +30,14 @@ test('an operator’s command never builds: it says what is missing, or works wi
   expect(built).toMatchObject({ status: 1, output: expect.stringContaining('✗ Base: no existe') });
   expect(realpathSync(join(folder, 'dist'))).toBe(before);
   rmSync(data, { recursive: true, force: true });
+});
+
+test('what an old npm installed only in part is told before anything is loaded', async () => {
+  const bare = mkdtempSync(join(tmpdir(), 'crm-bare-'));
+  cpSync('src/server/process/launch.mjs', join(bare, 'src/server/process/launch.mjs'));
+  const { status, output } = await buildProject(bare, {});
+  expect([status, output]).toEqual([1, expect.stringContaining('anterior al 20.19')]);
+  rmSync(bare, { recursive: true, force: true });
 });
 
 test('a build for a landing elsewhere that does not say where stops before it begins', async () => {

@@ -69,6 +69,15 @@ function requireRecentNode() {
   );
 }
 
+/** An npm of a Node that is too old leaves out, without an error, what the build needs for this machine. */
+function requireWholeInstall() {
+  const folder = join('node_modules', '@rolldown');
+  if (existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('binding-'))) return;
+  fail(
+    'A lo instalado le falta una parte: «npm ci» no terminó, o se hizo con un Node anterior al 20.19. Instalá uno más nuevo de nodejs.org y repetí «npm ci».',
+  );
+}
+
 /** What was made in the demonstration stays. None of a production's settings counts in it (server/env.ts). */
 function prepareDemo() {
   const unknown = rest.find((word) => word !== '--fresh');
@@ -102,6 +111,7 @@ function isStale() {
 
 /** Builds into a new folder, and links to it only when it is complete. */
 function build() {
+  requireWholeInstall();
   // Its pages would say that they live at localhost.
   if (process.env.PUBLIC_CRM_URL && !process.env.SITE_URL)
     fail(
