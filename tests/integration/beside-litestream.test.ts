@@ -43,7 +43,7 @@ test('the units of Litestream have the service’s user, folder and database', (
     expect([find(litestream), find(cap)]).toEqual([find(crm), find(crm)]);
   }
   expect(read('litestream.yml')).toContain(`- path: ${database}\n`);
-  const [, script = ''] = /^ExecStart=\/bin\/sh \/opt\/crm\/(\S+) (\S+)$/m.exec(cap ?? '') ?? [];
+  const [, script = ''] = /^ExecStart=\/bin\/sh \/opt\/crm\/source\/(\S+) (\S+)$/m.exec(cap ?? '') ?? [];
   expect(existsSync(script)).toBe(true);
   expect(cap).toContain(`/${script} ${database}\n`);
 });
