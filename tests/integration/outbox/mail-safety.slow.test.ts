@@ -18,6 +18,25 @@ async function tryOneMail(server: TestServer): Promise<DeliveryRow> {
   return own() as DeliveryRow;
 }
 
+test.each(['STARTTLS', 'from the start'] as const)(
+  'to this machine’s own server a mail goes encrypted, though nobody vouches for its certificate (%s)',
+  async (encryption) => {
+    const sink = await startSmtpSink(0, encryption);
+    const env = { SMTP_URL: sink.url, MAIL_FROM };
+    const server = await startServer({ env });
+    try {
+      for (let i = 0; i < 2; i++) expect(await tryOneMail(server)).toMatchObject({ state: 'sent' });
+      expect(sink.received).toMatchObject([{ encrypted: true }, { encrypted: true }]);
+      expect(server.output().match(/smtp_certificate_not_verified/g)).toHaveLength(1);
+      const { out } = await runCrm(['check'], { ...env, DATABASE_PATH: server.databasePath });
+      expect(out).toMatch(/✓ Correo: .*su certificado no se comprueba/);
+    } finally {
+      await server.stop();
+      await sink.stop();
+    }
+  },
+);
+
 describe('to another machine', () => {
   const sinks: SmtpSink[] = [];
   afterAll(() => Promise.all(sinks.map((sink) => sink.stop())));
