@@ -59,10 +59,10 @@ test('the first day’s list offers alerts with one press, where the browser can
 test('what came while the connection was down is there once it is back', async () => {
   const page = await openPage({ person: makePerson(server) });
   const STREAM = '**/api/leads/stream*';
-  const [stream] = await Promise.all([page.waitForResponse(STREAM), page.goto('/panel')]);
+  await Promise.all([page.waitForResponse(STREAM), page.goto('/panel')]);
   await intercept(page, STREAM, (route) => route.abort());
   await server.stop({ keep: true });
-  await stream.finished();
+  await page.getByText('Sin conexión').waitFor();
   const { folder, port } = server;
   const after = await startServer({ folder, port });
   try {

@@ -118,7 +118,7 @@ test('what site.yaml shows as examples is published once it is no longer a comme
   expect(html).toContain('<a href="#fuentes">+500 agencias</a>');
   expect(landing).toContain('+500 agencias: Agencias con un plan activo, 31 de octubre de 2026.');
   expect(landing).toContain('≈ ARS 72.500');
-  expect(landing.match(/Todo lo anterior, más:/g)).toHaveLength(1);
+  expect(landing.match(/Todo lo de Chatbot Clásico, más:/g)).toHaveLength(1);
 
   for (const page of [
     'index.html',

@@ -84,10 +84,18 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
     const save = (change: () => Promise<unknown>, done: string) => act(change, { done, failed: toasts.saveFailed });
     const test = () =>
       act(async () => showToast(describeTest(await testWebhook(id))), { failed: lineToasts.testRefused });
-    const rotate = () =>
-      act(async () => setSecret({ text: reveal.rotatedText(of), secret: await rotateSecret(id) }), {
-        failed: toasts.rotateFailed,
-      });
+    // Shown once the question has gone: of two dialogs, a key would reach the wrong one.
+    const rotate = () => {
+      let made = '';
+      const run = async () => {
+        made = await rotateSecret(id);
+      };
+      ask(
+        strings.questions.rotate(of),
+        () => act(run, { failed: toasts.rotateFailed }),
+        () => setSecret({ text: reveal.rotatedText(of), secret: made }),
+      );
+    };
     const remove = () => act(() => removeWebhook(id), { done: toasts.removed, failed: toasts.removeFailed });
     return (
       <>
@@ -107,7 +115,7 @@ export function WebhooksScreen({ initial, hasWhatsapp, now }: Props) {
         {!from_settings && (
           <>
             <Action what={strings.edit} of={of} onClick={() => setEdited(webhook)} />
-            <Action what={strings.rotate} of={of} onClick={() => ask(strings.questions.rotate(of), rotate)} />
+            <Action what={strings.rotate} of={of} onClick={rotate} />
             <Action what={strings.remove} of={of} onClick={() => ask(strings.questions.remove(of), remove)} />
           </>
         )}
