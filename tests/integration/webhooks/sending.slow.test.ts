@@ -102,8 +102,8 @@ describe('destinations', () => {
     expect(JSON.parse(one.received[0]?.body ?? '')).toMatchObject({ source: 'prueba' });
     await addLead('Marta');
     await two.waitForRequests(1);
-    one.answerWith((response) => response.writeHead(500).end('apagado'));
     await expectDeliveries(server, Array(3).fill({ state: 'sent' }), 'webhook');
+    one.answerWith((response) => response.writeHead(500).end('apagado'));
     await addLead('Leo');
     await expectDeliveries(
       server,
