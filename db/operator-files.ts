@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { getSettings } from '~/server/env';
-import { ownName } from '~/server/process/file-fault';
+import { findNearest, ownName } from '~/server/process/file-fault';
 import { CommandError, calledAs } from './command';
 
 /**
@@ -34,24 +34,12 @@ export function requireReadable(path: string, repeat: string): void {
  */
 export function requireWritableFolder(folder: string, instead: { command: string; file: string }): void {
   try {
-    let nearest = resolve(folder);
-    while (!existsSync(nearest) && nearest !== dirname(nearest) && isVisible(nearest)) nearest = dirname(nearest);
-    accessSync(nearest, constants.W_OK | constants.X_OK);
+    accessSync(findNearest(folder), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CommandError(
       `La orden corre como ${ownName()}, que no puede escribir en ${folder}. Con estas dos llega ahí:\n  ${calledAs} ${instead.command}\n  sudo mv ${instead.file} ${quote(folder)}`,
       { cause: error },
     );
-  }
-}
-
-/** Whether this user may know that nothing is there. */
-function isVisible(path: string): boolean {
-  try {
-    accessSync(path);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
 

@@ -40,11 +40,11 @@ const PROBLEMS: { [Name in keyof Content]?: (content: Content) => string[] } = {
         .map(({ id }) => `entrada "${id}": no hay un plan con ese id en plans.yaml; usá ${known.join(', ')}`),
     ];
   },
-  // A cell per plan, which neither denies nor omits a feature that the plan's own list names.
   site: ({ site: { cifras, fuentes = [] } }) =>
     fuentes
       .filter(({ cifra }) => !cifras.includes(cifra))
       .map(({ cifra }) => `campo "fuentes": «${cifra}» no está entre las "cifras"`),
+  // A cell per plan, which neither denies nor omits a feature that the plan's own list names.
   comparison: ({ comparison, plans }) =>
     comparison.flatMap(({ id, titulo, valores }) => {
       if (valores.length !== plans.length)

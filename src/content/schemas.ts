@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EDITIONS } from '../shared/editions.ts';
 import { buttonText, drawn, hour, id, linked, OWN_ANSWERS, text, textWith, word } from './fields.ts';
 
 const price = z.number().positive().max(9999);
@@ -338,7 +339,7 @@ export const frameSchema = z.strictObject({
     columnas: z.array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) })).length(3),
     ingreso: text.max(28),
     pais: word,
-    paises: z.strictObject({ general: word, mx: word, es: word }),
+    paises: z.record(z.enum(EDITIONS), word),
   }),
 });
 

@@ -63,7 +63,7 @@ function decimal(refusal: string) {
 }
 
 /** A sign of a user or password that a URL cannot have as it is. */
-const UNWRITTEN_SIGN = /[^\w\-.~!$&'()*+,;=:%]|%(?![\dA-Fa-f]{2})/;
+const UNWRITTEN_SIGN = /[^\w\-.~!$&'()*+,;=:%]|%(?![\dA-Fa-f]{2})/u;
 
 function explainMailAddress(url: string, { addIssue }: z.RefinementCtx): void {
   const [, credentials = ''] = /^smtps?:\/\/(.*)@/.exec(url) ?? [];

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { EDITIONS, pathIn } from '~/shared/editions';
 import { AppError } from '../app-error';
 import { getSettings } from '../env';
 import type { Visit } from './visit';
@@ -19,8 +20,11 @@ export function findRefusal(request: IncomingMessage): AppError | null {
 
 const hostOf = (request: IncomingMessage) => request.headers.host?.toLowerCase() ?? '';
 
+const THANKS_PAGES = EDITIONS.map((edition) => pathIn(edition, '/gracias'));
+const FILES_OF_PAGES = /^\/(?:_astro|fonts)\//;
+
 /** What follows a form that was sent from a page of the former site. */
-const THANKS = /^\/(?:\w+\/)?gracias\/?$|^\/(?:_astro|fonts)\//;
+const isThanks = (path: string) => THANKS_PAGES.includes(path.replace(/\/$/, '')) || FILES_OF_PAGES.test(path);
 
 /**
  * Where a request to a former name of this site is to go; null if it is answered here. A form that a browser sends is,
@@ -29,7 +33,7 @@ const THANKS = /^\/(?:\w+\/)?gracias\/?$|^\/(?:_astro|fonts)\//;
 export function findMove(request: IncomingMessage): { status: 307 | 308; location: string } | null {
   if (ownHosts().has(hostOf(request)) || !formerHosts().has(hostOf(request))) return null;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const stays = isRead ? THANKS.test(decodePath(request)) : request.headers['sec-fetch-mode'] === 'navigate';
+  const stays = isRead ? isThanks(decodePath(request)) : request.headers['sec-fetch-mode'] === 'navigate';
   return stays ? null : { status: isRead ? 308 : 307, location: getSettings().SITE_URL + request.url };
 }
 

@@ -19,10 +19,16 @@ export function explainFileFault(path: string): string | null {
 
 /** Likewise for a folder in which files are made; it may not exist yet. */
 export function explainFolderFault(folder: string): string | null {
-  let nearest = resolve(folder);
-  while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  const nearest = findNearest(folder);
   if (isFolder(nearest) === false) return `${nearest} es un archivo, y tiene que ser una carpeta.`;
   return explain(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+/** The folder itself, or the innermost one around it that this process sees. */
+export function findNearest(folder: string): string {
+  let nearest = resolve(folder);
+  while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  return nearest;
 }
 
 /** Undefined if there is nothing, or nothing that this process may see. */

@@ -34,8 +34,8 @@ function digitsOf(typed: string): string | null {
 }
 
 function dialledIn(country: string): DialledCountry | undefined {
-  const label = ENQUIRY_COUNTRIES.find(({ code }) => code === country)?.label;
-  return label === 'Otro país' ? undefined : label;
+  const label: string = ENQUIRY_COUNTRIES.find(({ code }) => code === country)?.label ?? '';
+  return label in NUMBERING_PLANS ? (label as DialledCountry) : undefined;
 }
 
 /** With the calling code, which may be there without its "+"; null if it is no whole number of that country. */
