@@ -38,11 +38,11 @@ export function LeadDialog({ open }: { open: Props | null }) {
 /**
  * One lead: its facts, its timeline, and buttons to the previous and next lead. Memoised, because the list beside it
  * changes more often. From lead to lead, its position updates at once and the rest a frame later: drawing it takes a
- * slow phone several. Not deferred where a note is to be written: its letters would be taken for shortcuts meanwhile.
+ * slow phone several.
  */
 const LeadSheet = memo(function LeadSheet(props: Props) {
   const before = useDeferredValue(props);
-  const shown = before.lead.id === props.lead.id || props.writing > 0 ? props : before;
+  const shown = before.lead.id === props.lead.id ? props : before;
   const { lead, user, actions } = shown;
   /** Kept from lead to lead. */
   const [onlyNotes, setOnlyNotes] = useState(false);

@@ -68,8 +68,7 @@ export function LeadsPanel(page: PanelPage) {
 
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
   // After a key its row is marked at once, and the sheet follows a frame later: drawing it takes a slow phone several.
-  // Not where a note is to be written: its letters would be taken for shortcuts meanwhile.
-  const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
+  const isDrawn = useDeferredValue(address.leadId !== undefined);
   const isOpening = openRow !== undefined && !isDrawn;
   const removing = dialog?.name === 'removal' ? dialog.lead : null;
   const walk = useWalk(list, panel, isOpening ? undefined : address.leadId, removing, start.linked?.id);
@@ -184,7 +183,7 @@ export function LeadsPanel(page: PanelPage) {
       </div>
       {/* Outside .panel-list: it is a CSS container, and would become the containing block of `fixed` elements. */}
       <CrashBoundary className="panel-crash">
-        {/* Drawn empty once it is there: React draws what is lazy as loading at first, and a note's letters would be lost. */}
+        {/* Drawn empty once it is there: React draws what is lazy as loading at first. */}
         {(open || isSheetThere) && (
           <Suspense fallback={open && <OpeningSheet onClose={address.close} />}>
             <LeadDialog open={open} />

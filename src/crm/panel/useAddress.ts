@@ -3,6 +3,7 @@ import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filte
 import type { LeadFilters } from '~/shared/leads/filters';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/list-mutations';
+import { keepTyping } from '../lead/timeline/typed-ahead';
 import { afterPress } from '../ui/after-press';
 import { hasDraft } from '../ui/drafts/read-draft';
 import { afterStep, belowLayers, KEEP, pushBelow, replaceBelow } from '../ui/layers/back';
@@ -117,7 +118,8 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
         else write('pushState', null, { filters });
       }),
     /** Opens a lead, in place if one is open; `to` write a note or to correct its phone number. */
-    open: (leadId: number, tab: LeadTab, to?: 'write' | 'fix' | false) =>
+    open: (leadId: number, tab: LeadTab, to?: 'write' | 'fix' | false) => {
+      if (to === 'write') keepTyping();
       whenLeft(() => {
         const { writing, fixing } = latest.current;
         const change = {
@@ -133,7 +135,8 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
         history.scrollRestoration = 'manual';
         write('pushState', { openedFrom: toQuery(latest.current.filters) }, change);
         history.scrollRestoration = 'auto';
-      }),
+      });
+    },
     close: () => belowLayers(actions.closeHere),
     closeHere: () => {
       if (latest.current.leadId === undefined) return;

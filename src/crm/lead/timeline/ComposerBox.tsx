@@ -6,6 +6,7 @@ import { useDraft } from '../../ui/drafts/useDraft';
 import { TextareaField } from '../../ui/forms/Field';
 import { useAutoGrow } from '../../ui/forms/useAutoGrow';
 import { useOpenLead } from '../open-lead';
+import { takeTyped } from './typed-ahead';
 
 /** The text box below the timeline and its button. The text is kept as a draft until it is saved or sent. */
 export function ComposerBox<Saved>({
@@ -36,7 +37,13 @@ export function ComposerBox<Saved>({
   useAutoGrow(box, text);
 
   useEffect(() => {
-    if (writing > 0) box.current?.focus();
+    if (writing === 0 || !box.current) return;
+    box.current.focus();
+    const ahead = takeTyped();
+    if (!ahead) return;
+    // Like typing, so that React hears of it.
+    box.current.setRangeText(ahead, box.current.value.length, box.current.value.length, 'end');
+    box.current.dispatchEvent(new Event('input', { bubbles: true }));
   }, [writing]);
 
   function write(next: string) {

@@ -1,0 +1,42 @@
+import { isTyping } from '../../ui/forms/is-typing';
+
+/** A box that has not come by then comes no more. */
+const WAIT_MS = 10_000;
+
+let stop: (() => string) | undefined;
+
+/**
+ * From now on letters are meant for a note box that is about to be drawn, not for shortcuts: they are kept until
+ * `takeTyped`, Escape, a press elsewhere, or ten seconds later. Drawing an open lead takes a slow machine several
+ * frames, and its code may still be on its way.
+ */
+export function keepTyping(): void {
+  stop?.();
+  let typed = '';
+  const end = () => {
+    clearTimeout(timer);
+    document.removeEventListener('keydown', keep, true);
+    document.removeEventListener('pointerdown', end, true);
+    stop = undefined;
+    return typed;
+  };
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || isTyping(event)) return void end();
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Backspace') typed = typed.slice(0, -1);
+    else if (event.key === 'Enter') typed += '\n';
+    else if (event.key.length === 1) typed += event.key;
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const timer = setTimeout(end, WAIT_MS);
+  document.addEventListener('keydown', keep, true);
+  document.addEventListener('pointerdown', end, true);
+  stop = end;
+}
+
+/** What was typed since `keepTyping`, which ends. */
+export function takeTyped(): string {
+  return stop?.() ?? '';
+}
