@@ -9,7 +9,7 @@ import type { ActEvents } from './arrange-timeline';
 export function TimelineAct({ act }: { act: ActEvents }) {
   const [first] = act;
   return (
-    <li className="grid min-w-0 justify-items-center gap-1.5">
+    <li className="grid min-w-0 grid-cols-1 justify-items-center gap-1.5">
       <p className="timeline-line">
         <span className="font-medium">{describeActor(first)}</span> {describeAct(act)}&nbsp;·{' '}
         <RelativeTime at={first.created_at} now={Date.now()} />
