@@ -46,10 +46,62 @@ export async function openMachine({ realNpm = false } = {}) {
     return output;
   }
 
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { origin: SITE_URL, ...init.headers },
+    });
+
   return {
     run,
     close,
     must,
+    /** An administrator's session cookie, signed in through the service. */
+    async signIn(): Promise<string> {
+      const account = { email: 'lectora@equipo.example.com', password: 'cuatro caballos verdes' };
+      await must(
+        `printf '%s' '${account.password}' | sudo crm create-admin --email ${account.email} --name Lectora --password-stdin`,
+      );
+      const answer = await ask('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(account),
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ');
+    },
+    /**
+     * Does something while a client goes on reading what needs the release's files: a page, a report and its workbook.
+     * @returns what the act did, and every answer but 200.
+     */
+    async whileReading<Result>(cookie: string, act: () => Promise<Result>): Promise<[Result, string[]]> {
+      const refused: string[] = [];
+      let isOver = false;
+      const paths = ['/panel/numeros', '/api/reports', '/api/reports/workbook', '/api/reports/csv'];
+      const read = async () => {
+        do {
+          for (const path of paths) {
+            const answer = await ask(path, { headers: { cookie } }).catch((error: Error) => error);
+            if (answer instanceof Error) refused.push(`${path}: ${answer.message}`);
+            else {
+              await answer.arrayBuffer();
+              if (answer.status !== 200) refused.push(`${path}: ${answer.status}`);
+            }
+          }
+        } while (!isOver);
+      };
+      const reading = read();
+      try {
+        return [await act(), refused];
+      } finally {
+        isOver = true;
+        await reading;
+      }
+    },
     /** Runs a block; the example backup name is replaced by the newest one's. */
     follow: ({ text }: Block) =>
       must(
