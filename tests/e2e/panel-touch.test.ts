@@ -386,3 +386,14 @@ test('on a phone every view begins above 200 pixels', async () => {
     }
   }
 });
+
+test('on a phone the story of an enquiry with its consent stays within the sheet', async () => {
+  const nombre = own('Consiente');
+  await submitEnquiry(server, { ...validEnquiry, nombre, email: emailOf(nombre) });
+  const page = await openCrm(ana, LIST, { viewport: PHONE, hasTouch: true });
+  await nameOf(page, nombre).tap();
+  await page.getByRole('tab', { name: 'Notas' }).tap();
+  const story = page.locator('.timeline');
+  await story.getByText('Lo que decía el formulario').waitFor();
+  await expect.poll(() => story.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
