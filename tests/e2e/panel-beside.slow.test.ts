@@ -471,6 +471,8 @@ test('what takes a row out of the list leaves the focus on none, J goes on in it
     .waitFor();
   await page.clock.runFor(6000);
   await page.getByRole('status').getByText(turn(3)).waitFor({ state: 'detached' });
+  // Its row comes back with the list’s next read.
+  await rowOf(page, turn(3)).waitFor();
   await page.keyboard.press('k');
   await expect.poll(() => focusedName(page)).toBe(turn(3));
 });
