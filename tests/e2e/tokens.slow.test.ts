@@ -96,7 +96,10 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   await expect.poll(() => item.getByText('En reposo').count()).toBe(0);
 
   await page.getByRole('button', { name: `Revocar ${name}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Revocar' }).click();
+  // Below the question nothing has a role, so nothing there could be waited for.
+  await question.waitFor({ state: 'detached' });
   await item.waitFor({ state: 'detached' });
   expect((await callAs(server, { secret }, '/api/leads')).status).toBe(401);
   expect(complaints).toEqual([]);
