@@ -19,7 +19,7 @@ export type Answer = {
 
 /** Calls the JSON API as the site's own pages do: with their Origin, and a session cookie if given. */
 export async function call(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   path: string,
   { method, body, cookie, origin, headers }: Call = {},
 ): Promise<Answer> {
@@ -55,7 +55,7 @@ export const validEnquiry = {
 
 /** Posts the contact form as a browser does, with a new submission_id unless `fields` has one. */
 export async function submitEnquiry(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Answer> {

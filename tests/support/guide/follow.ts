@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { validEnquiry } from '../http';
+import { call, submitEnquiry, validEnquiry } from '../http';
+import { cookieIn } from '../second-factor';
 import { findFreePort } from '../server';
 import { openScratchRoot } from './root';
 
@@ -46,12 +47,8 @@ export async function openMachine({ realNpm = false } = {}) {
     return output;
   }
 
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      redirect: 'manual',
-      ...init,
-      headers: { origin: SITE_URL, ...init.headers },
-    });
+  const service = { url: `http://127.0.0.1:${port}` };
+  const headers = { origin: SITE_URL };
 
   return {
     run,
@@ -63,16 +60,9 @@ export async function openMachine({ realNpm = false } = {}) {
       await must(
         `printf '%s' '${account.password}' | sudo crm create-admin --email ${account.email} --name Lectora --password-stdin`,
       );
-      const answer = await ask('/api/auth/sign-in', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(account),
-      });
+      const answer = await call(service, '/api/auth/sign-in', { body: account, headers });
       expect(answer.status).toBe(200);
-      return answer.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(';')[0])
-        .join('; ');
+      return cookieIn(answer, '__Host-sid');
     },
     /**
      * Does something while a client goes on reading what needs the release's files: a page, a report and its workbook.
@@ -85,12 +75,10 @@ export async function openMachine({ realNpm = false } = {}) {
       const read = async () => {
         do {
           for (const path of paths) {
-            const answer = await ask(path, { headers: { cookie } }).catch((error: Error) => error);
-            if (answer instanceof Error) refused.push(`${path}: ${answer.message}`);
-            else {
-              await answer.arrayBuffer();
-              if (answer.status !== 200) refused.push(`${path}: ${answer.status}`);
-            }
+            const { status } = await call(service, path, { cookie, headers }).catch(({ message }) => ({
+              status: message,
+            }));
+            if (status !== 200) refused.push(`${path}: ${status}`);
           }
         } while (!isOver);
       };
@@ -111,16 +99,11 @@ export async function openMachine({ realNpm = false } = {}) {
         ),
       ),
     async answers(): Promise<boolean> {
-      const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+      const answer = await fetch(`${service.url}/healthz`).catch(() => null);
       return answer?.ok === true;
     },
     async enquire(email: string): Promise<void> {
-      const { status } = await fetch(`http://127.0.0.1:${port}/webhook/contacto`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { origin: SITE_URL },
-        body: new URLSearchParams({ ...validEnquiry, email }),
-      });
+      const { status } = await submitEnquiry(service, { ...validEnquiry, email }, headers);
       expect(status).toBe(303);
     },
     /** The service's leads, exported by its own command, which works from any folder. */

@@ -7,8 +7,8 @@ let stop: (() => string) | undefined;
 
 /**
  * From now on letters are meant for a note box that is about to be drawn, not for shortcuts: they are kept until
- * `takeTyped`, Escape, a press elsewhere, or ten seconds later. Drawing an open lead takes a slow machine several
- * frames, and its code may still be on its way.
+ * `takeTyped`, Escape, a press of the pointer, a key in another box, or ten seconds later. Drawing an open lead takes a
+ * slow machine several frames, and its code may still be on its way (docs/decisions/008-early-input.md).
  */
 export function keepTyping(): void {
   stop?.();
