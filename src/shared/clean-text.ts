@@ -3,8 +3,8 @@
  * differ: direction marks, overrides and isolates, zero-width spaces, soft hyphens, old format signs.
  */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB]+/gu;
-/** Joiners that join nothing; they stay within emoji and Persian words. */
-const IDLE_JOINERS = /(?=[\u200C\u200D])(?<=^|[\p{Script=Latin}\p{Nd}\s]\p{M}*)[\u200C\u200D]+/gu;
+/** Where joiners join nothing, with the marks between them; elsewhere, as in emoji and Persian words, they stay. */
+const NOTHING_TO_JOIN = /(?:^|[\p{Script=Latin}\p{Nd}\s])[\p{M}\u200C\u200D]+/gu;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
@@ -25,7 +25,8 @@ export function cleanLines(text: string): string {
 }
 
 function clean(text: string): string {
-  const shown = text.toWellFormed().replace(INVISIBLE, '').replace(IDLE_JOINERS, '').normalize('NFC');
+  const seen = text.toWellFormed().replace(INVISIBLE, '');
+  const shown = seen.replace(NOTHING_TO_JOIN, (start) => start.replace(/[\u200C\u200D]/g, '')).normalize('NFC');
   return VISIBLE.test(shown) ? shown.trim() : '';
 }
 

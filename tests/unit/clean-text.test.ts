@@ -51,6 +51,10 @@ describe.each([
       expect(clean(text), JSON.stringify(text)).toBe('');
   });
 
+  test('loses joiners after a Latin letter, whatever marks stand between', () => {
+    expect(clean('a\u200c\u0301\u200db')).toBe('áb');
+  });
+
   test('shows a file’s name in the order of its letters', () => {
     expect(clean('factura\u202efdp.exe')).toBe('facturafdp.exe');
     expect(clean('\u2067factura\u2069\u200e.pdf')).toBe('factura.pdf');
