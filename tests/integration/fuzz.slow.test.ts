@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { provideServer } from '../support/provide';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 /** FUZZ_SEED reproduces a run, FUZZ_RUNS sets its length. */
@@ -31,9 +31,8 @@ const doors: Door[] = ['api', 'webhook'].flatMap((folder) =>
     }),
 );
 
-let server: TestServer;
+const server = provideServer({ env: { RATE_LIMIT_SCALE: '1000000', SIGNUP_POLICY: 'open' } });
 beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000', SIGNUP_POLICY: 'open' } });
   const staff = makePerson(server);
   for (let i = 0; i < 5; i++) {
     await submitEnquiry(server, { ...validEnquiry, email: `n${i}@a.example.com` });
@@ -43,7 +42,6 @@ beforeAll(async () => {
     db.exec("INSERT INTO companies (name, created_at) VALUES ('Casa Norte', '2026-01-01T00:00:00.000Z')"),
   );
 });
-afterAll(() => server.stop());
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 import { callAs, makeToken } from '../support/tokens';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
-});
-afterAll(() => server.stop());
+const server = provideServer();
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 
 const GOAL = '/api/reports/goal';
 const goal = (body?: unknown, { cookie } = admin) =>

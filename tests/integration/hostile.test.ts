@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { confirmNow, makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { upload } from '../support/imports';
 import { makeSubscription } from '../support/notices';
+import { provideSharedServer } from '../support/provide';
 import { sendRaw, statusOf } from '../support/raw-requests';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
 import { callAs, makeToken } from '../support/tokens';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 const HOST = 'Host: localhost:PORT\r\n';
 const isAlive = async () => (await call(server, '/healthz')).status === 200;

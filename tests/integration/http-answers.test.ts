@@ -4,14 +4,10 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
+import { provideSharedServer } from '../support/provide';
 import { sendRaw, statusOf } from '../support/raw-requests';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 describe('ASVS 3.4: every answer', () => {
   test('carries the security headers and a request id', async () => {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { providePerson, provideServer } from '../support/provide';
 import { sendRaw, statusOf } from '../support/raw-requests';
-import { startServer, type TestServer } from '../support/server';
+import { startServer } from '../support/server';
 
 const LANDING = 'https://www.landing.example.com';
 const FORMER = 'viejo.example.com';
-let server: TestServer;
-let staff: Person;
 
-beforeAll(async () => {
-  server = await startServer({ env: { LANDING_ORIGINS: LANDING, FORMER_SITE_URLS: `https://${FORMER}` } });
-  staff = makePerson(server);
-});
-afterAll(() => server.stop());
+const server = provideServer({ env: { LANDING_ORIGINS: LANDING, FORMER_SITE_URLS: `https://${FORMER}` } });
+const staff = providePerson(server);
 
 async function findLeads(email: string) {
   const { json } = await call(server, '/api/leads', { cookie: staff.cookie });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
-let server: TestServer;
-let ana: Person;
-beforeAll(async () => {
-  server = await startServer();
-  ana = makePerson(server, { name: 'Ana' });
-});
-afterAll(() => server.stop());
+const server = provideServer();
+const ana = providePerson(server, { name: 'Ana' });
 
 const as = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: ana.cookie, ...options });

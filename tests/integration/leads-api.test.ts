@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideServer, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let staff: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  staff = makePerson(server);
-});
+const server = provideSharedServer();
+const staff = providePerson(server);
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });
@@ -173,12 +168,11 @@ type Row = {
 };
 
 describe('the list and the counters', () => {
-  let filled: TestServer;
   let cookie: string;
   const get = async (path: string) => (await call(filled, path, { cookie })).json;
 
-  beforeAll(async () => {
-    filled = await startServer();
+  const filled = provideServer();
+  beforeAll(() => {
     cookie = makePerson(filled).cookie;
     const estados = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'];
     const paises = ['Argentina', 'México', null];
@@ -197,7 +191,6 @@ describe('the list and the counters', () => {
       })();
     });
   });
-  afterAll(() => filled.stop());
 
   async function readAll(filters: string) {
     const leads: Row[] = [];

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { bestTimeOf } from '../support/best-time';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { openStream } from '../support/live';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
+import { startServer } from '../support/server';
 
-let server: TestServer;
-let staff: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  staff = makePerson(server);
-});
+const server = provideSharedServer();
+const staff = providePerson(server);
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flushSomeWords } from '../../db/search-index';
 import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { upload } from '../support/imports';
-import { startServer, type TestServer } from '../support/server';
+import { provideServer } from '../support/provide';
 import { storeMessage } from '../support/stored-messages';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = provideServer();
 
 const crm = (...args: string[]) => runCrm(args, { DATABASE_PATH: server.databasePath });
 

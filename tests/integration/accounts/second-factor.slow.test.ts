@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limitKey } from '~/server/rate-limit/rate-limit';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { startWithClock } from '../../support/clock';
@@ -8,14 +8,11 @@ import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { openStream } from '../../support/live';
 import { waitForMail, waitForToken } from '../../support/mail';
+import { provideSharedServer } from '../../support/provide';
 import { codeOf, cookieIn, setUpTotp, takeFirstStep, takeSecondStep } from '../../support/second-factor';
-import { startServer, type TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
+import { startServer } from '../../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 const statusOf = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).status;
 const valuesIn = (table: string) =>
