@@ -1,21 +1,20 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, nameOf, openMore, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 /** The surname of all leads in this file. */
 const family = newWord();
 const named = (estado: string) => `María Fernanda ${family} ${estado}`;
-let admin: Person;
 
 openStage();
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 beforeAll(async () => {
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
   for (const estado of ['contactado', 'en_seguimiento', 'ganado', 'perdido', 'nuevo']) {
     const { id } = await makeLead(server, admin, {
       nombre: named(estado),

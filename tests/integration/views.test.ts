@@ -91,6 +91,11 @@ test('views are moved to a place among their like', async () => {
   expect(await own()).toEqual(['tres', 'uno', 'dos']);
   await change(carla, ids[2] ?? 0, { position: 9 });
   expect(await own()).toEqual(['uno', 'dos', 'tres']);
+  // Shared, and taken back, it is the last of the others.
+  await change(carla, ids[0] ?? 0, { shared: true });
+  expect((await namesOf(beto)).filter((name) => name !== 'Chile').at(-1)).toBe('uno');
+  await change(carla, ids[0] ?? 0, { shared: false });
+  expect(await own()).toEqual(['dos', 'tres', 'uno']);
 });
 
 test('there are at most twenty of one’s own', async () => {

@@ -367,6 +367,22 @@ describe('SECOND_FACTOR', () => {
   });
 });
 
+test('asked for again after a while without, it comes with seven days again', async () => {
+  let strict = await startServer();
+  const restart = async (SECOND_FACTOR: string) => {
+    await strict.stop({ keep: true });
+    strict = await startServer({ folder: strict.folder, env: { SECOND_FACTOR } });
+  };
+  const { cookie } = makePerson(strict);
+  await restart('all');
+  withDatabase(strict, (db) => db.exec("UPDATE profiles SET second_factor_due = '2026-01-01T00:00:00.000Z'"));
+  expect((await call(strict, '/panel', { cookie })).status).toBe(302);
+  await restart('optional');
+  await restart('all');
+  expect((await call(strict, '/panel', { cookie })).text).toContain('Te quedan 7 días para activar');
+  await strict.stop();
+});
+
 describe('who has lost everything', () => {
   test('has it removed by an administrator: sessions end, it is in the audit, and a mail says so', async () => {
     const admin = makePerson(server, { roles: ['admin'] });

@@ -409,6 +409,7 @@ test('a long conversation is read page by page, the newest first, each oldest fi
     const query: string = cursor && `?cursor=${cursor}`;
     const { json } = await call(server, `/api/leads/${lead}/messages${query}`, { cookie: ana.cookie });
     read.unshift(...json.messages.map(({ body }: { body: string }) => body));
+    expect(Date.parse(json.window_ends_at)).toBeGreaterThan(Date.now());
     cursor = json.next_cursor;
   }
   expect(read).toEqual(['Hola', ...Array.from({ length: 119 }, (_, n) => String(n + 1))]);
