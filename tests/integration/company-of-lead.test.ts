@@ -128,13 +128,6 @@ describe('the agency of a lead that was won', () => {
       expect.soft([status, json.error?.fields], JSON.stringify(lead_id)).toEqual([422, fields]);
     }
   });
-
-  test('is for administrators to make', async () => {
-    const id = await addLead();
-    const answer = await api('/api/companies', { body: { lead_id: id }, cookie: staff.cookie });
-    expect([answer.status, answer.json.error.code]).toEqual([403, 'forbidden']);
-    expect((await read(id)).company_id).toBeNull();
-  });
 });
 
 describe('the link between both', () => {

@@ -155,19 +155,6 @@ describe('ASVS 1.1.1: an address is decoded once', () => {
     ])
       expect.soft([400, 404], path).toContain((await call(server, path, { cookie })).status);
   });
-
-  test('no spelling is a way past the guard', async () => {
-    const spellings = ['/%2570anel', '/panel%2f', '/%5cpanel', '//panel', '/panel%00', '/%c0%afpanel', '/panel%2500'];
-    for (const path of spellings) {
-      const answer = await sendRaw(server, `GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
-      expect.soft([302, 400, 404], path).toContain(statusOf(answer));
-      expect.soft(answer.includes('Leads Recientes'), path).toBe(false);
-    }
-    for (const path of ['/panel', '/panel/', '/panel?x=1', '/users/']) {
-      const { status, headers } = await call(server, path);
-      expect.soft([status, headers.get('location')], path).toEqual([302, expect.stringMatching(/^\/login/)]);
-    }
-  });
 });
 
 describe('text that hides something: direction marks, zero-width and control characters', () => {

@@ -176,12 +176,6 @@ describe('hostile requests', () => {
     const head = `POST /webhook/contacto HTTP/1.1\r\nHost: localhost:${server.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`;
     expect(statusOf(await sendRaw(server, head + chunk.repeat(9), /^HTTP\/1\.1 \d{3}/))).toBe(413);
   });
-
-  test('with an unexpected method are 405 in JSON on endpoints, plain on pages', async () => {
-    const endpoint = await call(server, '/api/leads', { method: 'DELETE' });
-    expect([endpoint.status, endpoint.json.error.code]).toEqual([405, 'method_not_allowed']);
-    expect((await call(server, '/login', { method: 'POST', body: {} })).status).toBe(405);
-  });
 });
 
 test('what is asked for ahead, in one packet, is answered in order', async () => {

@@ -7,7 +7,7 @@ import { makePerson, openSession } from '../support/accounts';
 import { beginPost, type HalfSent } from '../support/half-sent';
 import { call } from '../support/http';
 import { upload } from '../support/imports';
-import { connectWhatsapp, } from '../support/meta';
+import { connectWhatsapp } from '../support/meta';
 import { signWebhook, textOf, webhookOf } from '../support/meta-webhooks';
 import { provideMeta, provideServer } from '../support/provide';
 

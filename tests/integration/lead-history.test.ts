@@ -135,19 +135,4 @@ describe('the one history of a lead', () => {
     await as(ana, `/api/leads/${id}/restore`, { method: 'POST' });
     expect(inShort((await read(id, '?kind=notes')).json)).toEqual(['Sigue acá']);
   });
-
-  test('goes with a lead that is removed for good', async () => {
-    const id = await makeLead();
-    const note = await addNote(id, 'Nada queda');
-    const left = withDatabase(server, (db) => {
-      db.pragma('foreign_keys = ON');
-      db.prepare('DELETE FROM leads WHERE id = ?').run(id);
-      return db
-        .prepare('SELECT (SELECT count(*) FROM lead_events WHERE lead_id = ?) + count(*) FROM lead_notes WHERE id = ?')
-        .pluck()
-        .get(id, note);
-    });
-    expect(left).toBe(0);
-    expect((await read(id)).status).toBe(404);
-  });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { makePerson } from '../support/accounts';
 import { bestTimeOf } from '../support/best-time';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -105,12 +104,6 @@ describe('an open panel', () => {
 });
 
 describe('the stream', () => {
-  test('is for staff', async () => {
-    const coordinator = makePerson(server, { roles: ['coordinator'] });
-    expect((await openStream(server, '')).status).toBe(401);
-    expect((await openStream(server, coordinator.cookie)).status).toBe(403);
-  });
-
   test('hears of what another process on the same database writes, which streams do not keep from stopping', async () => {
     const second = await startServer({ env: { DATABASE_PATH: server.databasePath } });
     const there = await openStream(second, staff.cookie);

@@ -47,17 +47,6 @@ describe('two people on one lead', () => {
   });
 });
 
-describe('the first contact', () => {
-  test('is set once, by the first status away from nuevo', async () => {
-    const { id } = await makeLead();
-    const first = (await patch(ana, id, { estado: 'contactado' })).json.lead.first_contacted_at;
-    expect(first).toEqual(expect.any(String));
-    await patch(ana, id, { estado: 'nuevo' });
-    const again = (await patch(ana, id, { estado: 'ganado' })).json.lead;
-    expect(again.first_contacted_at).toBe(first);
-  });
-});
-
 describe('the timeline', () => {
   test('tells who did what, before and after, latest first', async () => {
     const { id } = await makeLead();

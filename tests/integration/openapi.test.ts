@@ -3,7 +3,7 @@ import { TOKEN_SCOPES } from '~/shared/tokens/token';
 import { makePerson } from '../support/accounts';
 import { type DescribedApi, readDescribedApi } from '../support/described-api';
 import { call } from '../support/http';
-import { connectWhatsapp, GREETING, } from '../support/meta';
+import { connectWhatsapp, GREETING } from '../support/meta';
 import { provideMeta, provideServer } from '../support/provide';
 import { startServer } from '../support/server';
 import { makeToken } from '../support/tokens';
