@@ -96,12 +96,12 @@ const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old:
   ['old_enquiries', 'enquiries', ROWS.enquiries(91), ROWS.enquiries(89)],
   ['old_enquiries', 'enquiries', ROWS.enquiries(91, 'invalid'), ROWS.enquiries(400, 'accepted')],
   ['old_enquiry_budgets', 'enquiry_bytes', ROWS.enquiry_bytes(1), ROWS.enquiry_bytes(0)],
-  ['old_deliveries', 'deliveries', ROWS.deliveries(31, 'sent'), ROWS.deliveries(29, 'sent')],
-  ['old_deliveries', 'deliveries', ROWS.deliveries(181, 'failed'), ROWS.deliveries(179, 'failed')],
-  ['old_deliveries', 'deliveries', ROWS.deliveries(31, 'sent'), ROWS.deliveries(400)],
   ['webhook_leftovers', 'webhook_secrets', ROWS.webhook_secrets(A_MOMENT), ROWS.webhook_secrets(-A_MOMENT)],
   ['webhook_leftovers', 'deliveries', ROWS.deliveries(31), ROWS.deliveries(29)],
   ['trash', 'leads', ROWS.leads(31), ROWS.leads(29)],
+  ['old_deliveries', 'deliveries', ROWS.deliveries(31, 'sent'), ROWS.deliveries(29, 'sent')],
+  ['old_deliveries', 'deliveries', ROWS.deliveries(181, 'failed'), ROWS.deliveries(179, 'failed')],
+  ['old_deliveries', 'deliveries', ROWS.deliveries(31, 'sent'), ROWS.deliveries(400)],
   ['deleted_companies', 'companies', ROWS.companies(31), ROWS.companies(29)],
 ];
 
