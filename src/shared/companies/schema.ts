@@ -14,13 +14,13 @@ const companyFields = {
   country: optionalText(COMPANY_LIMITS.country, errors.countryLong),
 };
 
-export const companySchema = z.strictObject(companyFields);
+export const companyFormSchema = z.strictObject(companyFields);
 
 /**
  * `confirm: false` refuses a name that is taken and answers with that agency; otherwise it is created all the same.
  * Given the number of a won lead, missing fields come from the lead.
  */
-const newCompanySchema = companySchema.extend({
+const newCompanySchema = companyFormSchema.extend({
   name: companyFields.name.optional(),
   confirm: z.boolean({ error: errors.confirmInvalid }).optional(),
   lead_id: z.int({ error: errors.leadInvalid }).positive(errors.leadInvalid).optional(),

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import type { Attempt, DueDelivery } from './delivery';
-import { describeNetworkFailure } from './network-failure';
-import { readRetryAfter, readStart } from './reply';
+import type { Attempt, DueDelivery } from '../outbox/delivery';
+import { describeNetworkFailure } from '../outbox/network-failure';
+import { readRetryAfter, readStart } from '../outbox/reply';
 
 const TIMEOUT_MS = 15_000;
 /** The status has arrived by then; the rest matters less. */

@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
 import type { Edition } from '~/shared/editions';
 import { TOPIC_FIELD } from '~/shared/enquiries/origin';
-import { recallSent, refill } from '../contact/sent';
-import { newSubmissionId } from '../contact/submission-id';
 import { EDITION_TEXTS } from '../editions';
+import { $billing } from '../sections/billing';
 import { AlreadySent } from './AlreadySent';
-import { $billing } from './billing';
+import { recallSent, refill } from './sent';
+import { newSubmissionId } from './submission-id';
 
 type Props = {
   form: HTMLFormElement;
