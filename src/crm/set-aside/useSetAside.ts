@@ -52,7 +52,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
       await list.read();
     },
     settleDown: () => {
-      // Nothing moves under the hand of somebody deciding until they ask for it.
+      // Rows do not move while somebody points at them or is among them; a link offers it.
       if (region.current?.matches(':hover, :focus-within')) setOutdated(true);
       else void catchUp();
     },
