@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
 import { ApiError, callApi, post } from '../api-client';
-import { onStream } from '../ui/on-stream';
 import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
-import { streamWhileVisible } from '../ui/stream';
+import { onStream, streamWhileVisible } from '../ui/stream';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 

@@ -7,7 +7,7 @@ import type { CreateLead } from '~/shared/leads/schema';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
-import { announceLead } from '../notices/lead-notices';
+import { announceLead } from '../notices/new-leads';
 import { recordEvent } from './history/events';
 import { bindColumn } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';

@@ -2,7 +2,7 @@ import { newCoordinatorSchema } from '~/shared/accounts/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { hasChanges, rule, z } from '~/shared/zod';
-import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
+import { AGENCY_PLANS, AGENT_STATUSES, COMPANY_STATUSES } from './enums';
 
 const { errors } = companyStrings;
 
@@ -42,7 +42,7 @@ export type CreateCompany = z.infer<typeof createCompanySchema>;
 export const updateCompanySchema = z
   .strictObject({
     ...companyFields,
-    plan: z.enum(PLANS, { error: errors.planInvalid }),
+    plan: z.enum(AGENCY_PLANS, { error: errors.planInvalid }),
     status: z.enum(COMPANY_STATUSES, { error: errors.statusInvalid }),
   })
   .partial()

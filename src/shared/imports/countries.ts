@@ -1,6 +1,6 @@
 import type { LeadCountry } from '../leads/enums';
 import { COUNTRY_CODES } from '../phones/country-codes';
-import type { DialledCountry } from '../phones/plans';
+import type { DialledCountry } from '../phones/numbering-plans';
 import { fold } from './fold';
 
 /** Names that `Intl.DisplayNames` does not know: other ones, three-letter codes, and well-known cities. */

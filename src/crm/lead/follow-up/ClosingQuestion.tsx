@@ -6,8 +6,7 @@ import { describePlan } from '~/shared/leads/values';
 import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { focusFirstChoice, PopoverTitle } from '../../ui/Popover';
-import type { ListMutations } from '../lead-mutations';
-import { leadMutations } from '../lead-mutations';
+import { type ListMutations, leadMutations } from '../lead-mutations';
 import { CHOICE } from '../StatusChoices';
 import type { ClosingStatus } from './follow-up-state';
 
