@@ -9,7 +9,6 @@ import { runFootprintBench } from './footprint.ts';
 import { runImportBench } from './import.ts';
 import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
-import { runLongWorkBench } from './long-work.ts';
 import { runMessagesBench } from './messages.ts';
 import { runNoticeLatencyBench } from './notice-latency.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
@@ -17,7 +16,6 @@ import { runOutboxBench } from './outbox.ts';
 import { runPanelBench } from './panel.ts';
 import { writeReadmeTable } from './readme-table.ts';
 import { runScaleBench } from './scale.ts';
-import { runSignInFloodBench } from './sign-in-flood.ts';
 
 /** The latest result of each measurement. */
 const RESULTS = join(import.meta.dirname, 'last-results.json');
@@ -28,13 +26,11 @@ const benches: Record<string, () => Promise<unknown>> = {
   footprint: runFootprintBench,
   landing: runLandingBench,
   kill: runKillBench,
-  'long-work': runLongWorkBench,
   import: runImportBench,
   messages: runMessagesBench,
   'open-panels': runOpenPanelsBench,
   panel: runPanelBench,
   outbox: runOutboxBench,
-  'sign-in-flood': runSignInFloodBench,
   'notice-latency': runNoticeLatencyBench,
   'account-enumeration': runAccountEnumerationBench,
 };
