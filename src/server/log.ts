@@ -52,6 +52,8 @@ function writeLines(): void {
 }
 
 const options: LoggerOptions = {
+  // A person at a terminal looks for what needs them: a line for each request would carry off the first link.
+  level: process.stdout.isTTY ? 'warn' : 'info',
   base: null,
   hooks: {
     logMethod(parts, method, level) {
@@ -68,7 +70,10 @@ const options: LoggerOptions = {
 
 const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie'];
 
-/** The process's log: one JSON object per line on standard output, with the request's id and without secrets. */
+/**
+ * The process's log: one JSON object per line on standard output, with the request's id and without secrets. At a
+ * terminal only warnings and errors.
+ */
 export const log = pino(
   { ...options, redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[oculto]' } },
   output,

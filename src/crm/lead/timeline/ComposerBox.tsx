@@ -112,9 +112,10 @@ export function ComposerBox<Saved>({
         look="primary"
         title={labels.addHint}
         onClick={submit}
-        disabled={!text.trim()}
+        // Not `disabled`: saving empties the box, and the focus would go with it.
+        aria-disabled={!text.trim()}
         busyLabel={busy && labels.submitting}
-        className="rounded-br-none"
+        className="rounded-br-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
       >
         {labels.submit}
       </Button>
