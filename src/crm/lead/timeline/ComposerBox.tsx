@@ -112,10 +112,9 @@ export function ComposerBox<Saved>({
         look="primary"
         title={labels.addHint}
         onClick={submit}
-        // Not `disabled`: saving empties the box, and the focus would go with it.
-        aria-disabled={!text.trim()}
+        disabled={!text.trim()}
         busyLabel={busy && labels.submitting}
-        className="rounded-br-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+        className="rounded-br-none"
       >
         {labels.submit}
       </Button>
