@@ -52,8 +52,6 @@ function writeLines(): void {
 }
 
 const options: LoggerOptions = {
-  // A person at a terminal looks for what needs them: a line for each request would carry off the first link.
-  level: process.stdout.isTTY ? 'warn' : 'info',
   base: null,
   hooks: {
     logMethod(parts, method, level) {
@@ -70,10 +68,7 @@ const options: LoggerOptions = {
 
 const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie'];
 
-/**
- * The process's log: one JSON object per line on standard output, with the request's id and without secrets. At a
- * terminal only warnings and errors.
- */
+/** The process's log: one JSON object per line on standard output, with the request's id and without secrets. */
 export const log = pino(
   { ...options, redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[oculto]' } },
   output,
@@ -81,3 +76,8 @@ export const log = pino(
 
 /** The log of requests. Not redacted: its fields are fixed, and searching them would take longer than writing. */
 export const requestLog = pino(options, output);
+
+/** From here on only warnings and errors, at a terminal: lines for each request would carry off what was printed. */
+export function quietenAtTerminal(): void {
+  if (process.stdout.isTTY) for (const each of [log, requestLog]) each.level = 'warn';
+}
