@@ -9,7 +9,7 @@ import { startImports } from './imports/import-runner';
 import { setPersonProgram } from './leads/erasure/erase-person';
 import { closeLiveStreams } from './leads/live/panels';
 import { startFlushingWords } from './leads/search/flush-words';
-import { log, requestScope } from './log';
+import { log, quietenAtTerminal, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
 import { ensurePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
@@ -84,6 +84,7 @@ async function start(): Promise<void> {
     ];
     warnOfOtherSite(import.meta.env.SITE);
     printAddresses(setupLink);
+    quietenAtTerminal();
   });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
