@@ -464,13 +464,13 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await confirmation.getByRole('button', { name: 'Eliminar' }).click();
   await toast(page, 'Lead eliminado correctamente');
   await button(page, 'Deshacer').hover();
-  await row.waitFor({ state: 'detached' });
   await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
+  await row.waitFor({ state: 'detached' });
   await button(page, 'Deshacer').click();
   await row.waitFor();
   await ask();
   await confirmation.getByRole('button', { name: 'Eliminar' }).click();
-  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => readByName(nombre)).toBeUndefined();
   await (await openActions(page)).getByRole('link', { name: 'Papelera' }).click();
   await button(page, `Recuperar lead ${nombre}`).click();
   await toast(page, 'Lead recuperado');
