@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -41,11 +42,15 @@ test('an operator’s command never builds: it says what is missing, or works wi
   rmSync(data, { recursive: true, force: true });
 });
 
-test('what an old npm installed only in part is told before anything is loaded', async () => {
+test('what npm installed only in part, for want of room or because it is old, is told before anything is loaded', async () => {
   const bare = mkdtempSync(join(tmpdir(), 'crm-bare-'));
   cpSync('src/server/process/launch.mjs', join(bare, 'src/server/process/launch.mjs'));
-  const { status, output } = await buildProject(bare, {});
-  expect([status, output]).toEqual([1, expect.stringContaining('anterior al 20.19')]);
+  const cut = await buildProject(bare, {});
+  expect([cut.status, cut.output]).toEqual([1, expect.stringContaining('quedó a medias')]);
+  mkdirSync(join(bare, 'node_modules'));
+  writeFileSync(join(bare, 'node_modules', '.package-lock.json'), '{}');
+  const old = await buildProject(bare, {});
+  expect([old.status, old.output]).toEqual([1, expect.stringContaining('anterior al 20.19')]);
   rmSync(bare, { recursive: true, force: true });
 });
 
