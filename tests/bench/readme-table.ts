@@ -13,11 +13,10 @@ type Results = { api: Measured<ApiRow>; footprint: Measured<FootprintRow>; landi
 const SHOWN = {
   'lista: las 50 más nuevas':
     'lo que un panel abierto vuelve a pedir con cada novedad; ocho personas piden pocas por segundo',
-  'lista: los tres filtros': 'filtrar más no cuesta mucho más: un solo índice contesta todo',
+  'lista: los tres filtros': 'estado, país y tipo a la vez: todo sale de un solo índice',
   'búsqueda: apellido': 'corre en otro hilo: mientras alguien busca, los demás no esperan',
   contadores: 'los números de arriba del panel son siempre los del momento',
-  'panel (HTML)':
-    'la página entera, dibujada con su primera lista antes de que cargue JavaScript: lo más caro de cada día',
+  'panel (HTML)': 'la página con su primera lista, que se lee antes de que cargue JavaScript; por eso es lo más caro',
   'landing (HTML)': 'una campaña que trae miles de visitas por minuto no le quita lugar al equipo',
   'cambiar estado': 'se contesta cuando está en el disco, con su historia y sus avisos',
   'consulta del sitio': 'lo mismo, sin JavaScript y con quien la atiende ya elegido',
@@ -73,7 +72,7 @@ function describeFootprint({ rows }: Results['footprint']): string[] {
   const beside = (value: number) => `${value} MB (${share(value, floor)})`;
   return [
     `- Del arranque a la primera lista, ${start}: un reinicio casi no se nota.`,
-    `- Memoria, ${beside(full['memoria al arrancar, MB'])}; después de un informe, ${beside(full['después de un informe, MB'])}: entra en la máquina más chica que se alquila.`,
+    `- Memoria, ${beside(full['memoria al arrancar, MB'])}; después de un informe, ${beside(full['después de un informe, MB'])}: casi no crece con la base.`,
   ];
 }
 

@@ -1,7 +1,6 @@
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -42,16 +41,23 @@ test('an operator’s command never builds: it says what is missing, or works wi
   rmSync(data, { recursive: true, force: true });
 });
 
-test('what npm installed only in part, for want of room or because it is old, is told before anything is loaded', async () => {
+test('what an old npm installed only in part is told before anything is loaded', async () => {
   const bare = mkdtempSync(join(tmpdir(), 'crm-bare-'));
   cpSync('src/server/process/launch.mjs', join(bare, 'src/server/process/launch.mjs'));
-  const cut = await buildProject(bare, {});
-  expect([cut.status, cut.output]).toEqual([1, expect.stringContaining('quedó a medias')]);
-  mkdirSync(join(bare, 'node_modules'));
-  writeFileSync(join(bare, 'node_modules', '.package-lock.json'), '{}');
-  const old = await buildProject(bare, {});
-  expect([old.status, old.output]).toEqual([1, expect.stringContaining('anterior al 20.19')]);
+  const { status, output } = await buildProject(bare, {});
+  expect([status, output]).toEqual([1, expect.stringContaining('anterior al 20.19')]);
   rmSync(bare, { recursive: true, force: true });
+});
+
+test('an install that was cut short, or had no room for npm’s last file, is told', async () => {
+  const cut = copyProject();
+  for (const left of [undefined, '', '{"name": "agente-']) {
+    rmSync(join(cut, 'node_modules', '.package-lock.json'), { force: true });
+    if (left !== undefined) writeFileSync(join(cut, 'node_modules', '.package-lock.json'), left);
+    const { status, output } = await buildProject(cut, {});
+    expect([left, status, output]).toEqual([left, 1, expect.stringContaining('no tuvo lugar en el disco')]);
+  }
+  rmSync(cut, { recursive: true, force: true });
 });
 
 test('a build for a landing elsewhere that does not say where stops before it begins', async () => {
