@@ -13,9 +13,7 @@ type Results = { api: Measured<ApiRow>; footprint: Measured<FootprintRow>; landi
 const SHOWN = {
   'lista: las 50 más nuevas':
     'lo que un panel abierto vuelve a pedir con cada novedad; ocho personas piden pocas por segundo',
-  'lista: los tres filtros': 'estado, país y tipo a la vez: todo sale de un solo índice',
   'búsqueda: apellido': 'corre en otro hilo: mientras alguien busca, los demás no esperan',
-  contadores: 'los números de arriba del panel son siempre los del momento',
   'panel (HTML)': 'la página con su primera lista, que se lee antes de que cargue JavaScript; por eso es lo más caro',
   'landing (HTML)': 'una campaña que trae miles de visitas por minuto no le quita lugar al equipo',
   'cambiar estado': 'se contesta cuando está en el disco, con su historia y sus avisos',
