@@ -10,7 +10,6 @@ import { runFootprintBench } from './footprint.ts';
 import { runImportBench } from './import.ts';
 import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
-import { runLongWorkBench } from './long-work.ts';
 import { runMessagesBench } from './messages.ts';
 import { runNoticeLatencyBench } from './notice-latency.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
@@ -18,7 +17,6 @@ import { runOutboxBench } from './outbox.ts';
 import { runPanelBench } from './panel.ts';
 import { TOLD, writeReadmeTable } from './readme-table.ts';
 import { runScaleBench } from './scale.ts';
-import { runSignInFloodBench } from './sign-in-flood.ts';
 
 /** The latest result of each measurement. */
 const RESULTS = join(import.meta.dirname, 'last-results.json');
@@ -29,13 +27,11 @@ const benches: Record<string, () => Promise<unknown>> = {
   footprint: runFootprintBench,
   landing: runLandingBench,
   kill: runKillBench,
-  'long-work': runLongWorkBench,
   import: runImportBench,
   messages: runMessagesBench,
   'open-panels': runOpenPanelsBench,
   panel: runPanelBench,
   outbox: runOutboxBench,
-  'sign-in-flood': runSignInFloodBench,
   'notice-latency': runNoticeLatencyBench,
   'account-enumeration': runAccountEnumerationBench,
 };

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { useFetch } from '../../ui/reading/useFetch';
-import type { ListMutations } from '../list-mutations';
+import type { ListMutations } from '../lead-mutations';
 
 const { loadFailed } = strings.toasts;
 
