@@ -27,7 +27,7 @@ export class DatabaseUnfitError extends Error {
   override name = 'DatabaseUnfitError';
 }
 
-export type Migration = (typeof migrations)[number];
+type Migration = (typeof migrations)[number];
 
 /**
  * Migrates the database to the newest schema, one transaction per migration; returns how many ran. On a database in

@@ -1,6 +1,6 @@
 import type { ClientType } from '~/shared/leads/enums';
 import { PLANS } from '~/shared/leads/plans';
-import type { DialledCountry } from '~/shared/phones/plans';
+import type { DialledCountry } from '~/shared/phones/numbering-plans';
 import type { Dice } from './chance';
 
 /** A made-up person, and what the team will learn about them. */

@@ -1,4 +1,4 @@
-import type { DialledCountry } from '~/shared/phones/plans';
+import type { DialledCountry } from '~/shared/phones/numbering-plans';
 import type { Story } from './stories';
 
 const HOUR = 60;

@@ -6,7 +6,7 @@ import { type Content, FILES, type FileSchema } from './files.ts';
 import { readEdition } from './read-edition.ts';
 import { readList, readSingle } from './read-entries.ts';
 import { agencyPlansSchema, type Site } from './schemas.ts';
-import { requireUsualTemplates, templateSchema } from './templates.ts';
+import { requireUsualTemplates, templateSchema } from './template-rules.ts';
 
 const FOLDER = 'src/content';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Placeholders filled only where the text is shown. The site's own figures are in assemble.ts. */
+/** Placeholders that are filled in where the text is shown. assemble.ts has those of the whole site. */
 export const LOCAL_FIGURES = ['plan', 'pais', 'total', 'ahorro', 'fecha', 'kb', 'plazo', 'horario', 'canal'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
 
-/** Answers that only the provider knows, in site.yaml. */
+/** Answers to frequent questions that only the provider can give, in site.yaml. */
 export const OWN_ANSWERS = ['factura', 'datos', 'persona'] as const;
 
-/** One line of visible text that must contain these placeholders; blank is a mistake. */
+/** One line of text, not blank, that contains exactly these placeholders. */
 export function textWith(...figures: LocalFigure[]) {
   return z
     .string()

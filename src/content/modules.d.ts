@@ -47,6 +47,6 @@ declare module '*/es.yaml' {
   export const form: import('./schemas').FormTexts;
 }
 declare module '*/mensajes.yaml' {
-  const messages: import('./templates').Template[];
+  const messages: import('./template-rules').Template[];
   export default messages;
 }

@@ -1,5 +1,5 @@
 /** A line of a file, from 1, that cannot be what its editor meant, and why. */
-export type OddLine = { line: number; cause: string };
+type OddLine = { line: number; cause: string };
 
 /** Fields or items that begin at the same column. */
 type Level = { column: number; isList: boolean; line: number; parent: number };

@@ -6,6 +6,9 @@ import { describeIssues, readYaml, spanish } from './read-entries.ts';
 type Fields = Record<string, unknown>;
 type Entry = Fields & { id: string };
 
+/** What the CRM knows of a plan, too, which is one for all editions. */
+const ONE_FOR_ALL: Record<string, readonly string[]> = { plans: ['name', 'topic', 'priceAnnual', 'priceMonthly'] };
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -79,6 +82,12 @@ export async function readEdition(
     const changed = change(originals[name], changes, [name], strays);
     for (const path of strays)
       problems.push(`${lineOf(path)}${name}: no hay una entrada "${path.at(-1)}" en ${name}.yaml`);
+    for (const [id, fields] of Object.entries(isFields(changes) ? changes : {}))
+      for (const field of ONE_FOR_ALL[name] ?? [])
+        if (isFields(fields) && field in fields)
+          problems.push(
+            `${lineOf([name, id, field])}${name}, entrada "${id}": "${field}" es uno para todos los países; cambialo en ${name}.yaml`,
+          );
     edition[name] = kind.isList
       ? (changed as Entry[]).map((entry) =>
           check(kind.schema, entry, `${name}, entrada "${entry.id}"`, [name, entry.id]),

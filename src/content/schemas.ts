@@ -247,7 +247,7 @@ export const stepSchema = z.strictObject({
 export const futureSchema = z.strictObject({ id, title: text.max(60), description: text.max(110) });
 
 /** Pictures made by `npm run captures`. */
-export const CAPTURES = ['bandeja', 'charla'] as const;
+const CAPTURES = ['bandeja', 'charla'] as const;
 
 export const proofSchema = z.strictObject({
   capturas: z

@@ -5,7 +5,7 @@
 import { rememberSent } from './contact/sent';
 import { newSubmissionId } from './contact/submission-id';
 // Imports only the URL of a bundled module. It runs in the page, not in a worker.
-import islandsUrl from './islands/wake?worker&url';
+import islandsUrl from './wake?worker&url';
 
 const dialog = document.querySelector<HTMLDialogElement>('#contacto');
 const menu = document.querySelector<HTMLElement>('#menu');

@@ -76,3 +76,8 @@ export const log = pino(
 
 /** The log of requests. Not redacted: its fields are fixed, and searching them would take longer than writing. */
 export const requestLog = pino(options, output);
+
+/** From here on only warnings and errors, at a terminal: lines for each request would carry off what was printed. */
+export function quietenAtTerminal(): void {
+  if (process.stdout.isTTY) for (const each of [log, requestLog]) each.level = 'warn';
+}

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { finishOrders } from './accounts/mails/order-link';
+import { finishOrders } from './accounts/mails/ordered-mails';
 import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
 import { importAstroHandler, readPageRoutes } from './http/pages/astro-entry';
@@ -7,9 +7,9 @@ import { type HttpServer, makeServer } from './http/server';
 import { importReader } from './imports/import-reader';
 import { startImports } from './imports/import-runner';
 import { setPersonProgram } from './leads/erasure/erase-person';
-import { closeLiveStreams } from './leads/live/stream';
+import { closeLiveStreams } from './leads/live/panels';
 import { startFlushingWords } from './leads/search/flush-words';
-import { log, requestScope } from './log';
+import { log, quietenAtTerminal, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
 import { ensurePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
@@ -84,6 +84,7 @@ async function start(): Promise<void> {
     ];
     warnOfOtherSite(import.meta.env.SITE);
     printAddresses(setupLink);
+    quietenAtTerminal();
   });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -132,7 +132,7 @@ const ROOMS = {
   'src/crm/':
     'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ drop-second-press.js imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ managed-views.ts notices/ numbers/ panel/ resting/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':
-    'CountryLine.astro Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
+    'CountryLine.astro Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts page-script.ts sections/ social-image.ts structured-data.ts wake.tsx',
   'src/server/':
     'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ csv-writer.ts database/ enquiries/ env.ts http/ idempotency/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ resting/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':

@@ -1,5 +1,6 @@
-// `npm run bench` runs every benchmark, `npm run bench -- api` the named ones. Each prints ratios against a floor
-// measured in the same run; only ratios are comparable between machines.
+// `npm run bench` runs every benchmark, `npm run bench -- api` the named ones, `npm run bench -- --readme` those that
+// README.md tells of, and writes its table. Each prints ratios against a floor measured in the same run; only ratios are
+// comparable between machines.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { runNoticeLatencyBench } from './notice-latency.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
 import { runPanelBench } from './panel.ts';
-import { writeReadmeTable } from './readme-table.ts';
+import { TOLD, writeReadmeTable } from './readme-table.ts';
 import { runScaleBench } from './scale.ts';
 
 /** The latest result of each measurement. */
@@ -35,11 +36,8 @@ const benches: Record<string, () => Promise<unknown>> = {
   'account-enumeration': runAccountEnumerationBench,
 };
 
-if (process.argv[2] === '--readme') {
-  writeReadmeTable(readResults());
-  process.exit();
-}
-const asked = process.argv.slice(2);
+const isForReadme = process.argv[2] === '--readme';
+const asked = isForReadme ? [...TOLD] : process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));
 if (unknown) {
   console.error(`No existe la medición '${unknown}'. Hay: ${Object.keys(benches).join(', ')}.`);
@@ -48,9 +46,13 @@ if (unknown) {
 const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 console.log(machine);
 for (const [name, run] of Object.entries(benches)) {
-  if (asked.length === 0 || asked.includes(name))
-    keepResult(name, { machine, at: new Date().toISOString(), rows: await run() });
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const startedAt = new Date();
+  const rows = await run();
+  keepResult(name, { machine, at: startedAt.toISOString(), rows });
+  console.log(`${name}: ${((Date.now() - startedAt.getTime()) / 60_000).toFixed(1)} min`);
 }
+if (isForReadme) writeReadmeTable(readResults());
 
 /** Stores a result; those of other measurements stay. */
 function keepResult(name: string, result: object): void {

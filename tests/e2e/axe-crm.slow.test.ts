@@ -134,8 +134,8 @@ test.each(sizes)(
         }),
         'another message': panel(async (page) => {
           await openLead(page);
-          await page.getByRole('button', { name: `Otro mensaje para ${NUEVO}` }).click();
-          await page.getByRole('dialog', { name: `Otro mensaje para ${NUEVO}` }).waitFor();
+          await page.getByRole('button', { name: `Elegir mensaje para ${NUEVO}` }).click();
+          await page.getByRole('dialog', { name: `Elegir mensaje para ${NUEVO}` }).waitFor();
         }),
         'next contact': panel(async (page, isPhone) => {
           // On a phone it is a field of the lead.

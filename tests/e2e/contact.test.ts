@@ -34,7 +34,7 @@ async function expectTogether(page: Page, asked: Locator): Promise<void> {
   }
 }
 
-test('“¿Lo contactaste?” is asked in the row until it is answered, and yes moves the lead on, at a desk and on a phone', async () => {
+test('“¿Hubo contacto?” is asked in the row until it is answered, and yes moves the lead on, at a desk and on a phone', async () => {
   let colleague: Page | undefined;
   for (const [where, viewport] of [
     ['desk', DESKTOP],

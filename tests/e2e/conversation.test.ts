@@ -64,7 +64,7 @@ test('a message arrives in an open story, is answered from there, and its ticks 
   await own.getByText('Leído', { exact: true }).waitFor();
   // Nobody waits any more; the message was the first contact, of which nobody is asked.
   await sheet.getByText('Contactado', { exact: true }).first().waitFor();
-  await expect.poll(() => sheet.getByText('¿Lo contactaste?').count()).toBe(0);
+  await expect.poll(() => sheet.getByText('¿Hubo contacto?').count()).toBe(0);
   await expect.poll(() => sheet.getByText(/^(Espera respuesta )?hace <?\d+ min$/).count()).toBe(0);
 
   // 'N' is for a note; the message being written is kept.

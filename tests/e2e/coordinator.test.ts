@@ -51,7 +51,6 @@ test('a coordinator is created with an access link, reset, suspended, brought ba
   await create(page);
   await toast(page, 'Coordinador creado exitosamente');
   await toast(page, 'Te enviamos un link de acceso al correo del coordinador');
-  await toast(page, `Le llega a ${email('coral')}.`);
   await dialog.waitFor({ state: 'detached' });
   for (const text of ['Coral Vidal', email('coral'), 'Pendiente', 'Fecha de creación']) {
     await card(page).getByText(text, { exact: true }).waitFor();

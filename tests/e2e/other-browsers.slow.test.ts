@@ -246,7 +246,7 @@ describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
         const sheet = '[role=dialog]';
         faults[`lead, ${width}`] = [
           ...(await walkPopovers(window, [{ css: `${sheet} .lead-status` }])),
-          ...(await walkDialog(window, `${sheet} button`, 'Otro mensaje', isPhone)),
+          ...(await walkDialog(window, `${sheet} button`, 'Elegir mensaje', isPhone)),
         ];
         await press(window, `${sheet} [role=tab]`, 'Notas');
         await until(window, () => document.querySelector('textarea') !== null);

@@ -79,7 +79,7 @@ test('rows are chosen with Shift, changed together, and taken back but for what 
   await colleague.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await said(page, '1 elegido');
   await expect.poll(() => box(page, 'Lead 002').isChecked()).toBe(true);
-  await page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: 'Sin dueño' }).click();
+  await page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: 'Sin responsable' }).click();
   await expect
     .poll(() => page.getByText('1 elegido', { exact: true }).count(), {
       message: 'another list begins with nobody',
@@ -236,7 +236,7 @@ test('all that match are changed with a progress bar, named by their exact numbe
   await chooseAll();
   await act(page, 'Próximo contacto').click();
   await choose(page, 'Mañana');
-  await toast(page, /Los que no tenían dueño ahora son tuyos. Lo detuviste/).hover();
+  await toast(page, /Los que no tenían responsable ahora son tuyos. Lo detuviste/).hover();
   const planned = /^Próximo contacto de \d+ leads: mañana$/;
   const count = Number(/\d+/.exec(await toast(page, planned).innerText()));
   await expect.poll(() => total('agenda=proximos')).toBe(count);

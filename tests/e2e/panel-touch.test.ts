@@ -341,8 +341,8 @@ test('on a phone a step back closes what is open over the page, which stays, and
 
   await nameOf(page, lead).click();
   await dialog.getByRole('heading', { name: lead }).waitFor();
-  const over = page.getByRole('dialog', { name: `Otro mensaje para ${lead}` });
-  await dialog.getByRole('button', { name: `Otro mensaje para ${lead}` }).click();
+  const over = page.getByRole('dialog', { name: `Elegir mensaje para ${lead}` });
+  await dialog.getByRole('button', { name: `Elegir mensaje para ${lead}` }).click();
   await over.waitFor();
   await page.goBack();
   await over.waitFor({ state: 'detached' });

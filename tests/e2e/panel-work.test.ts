@@ -184,9 +184,11 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await dialog.getByLabel('Nueva nota').fill('Llamar el lunes');
   await save.click();
   await toast(page, 'Nota añadida');
+  // The button goes with what it saved: the focus moves to the history, not to the page's start.
+  await dialog.locator('section[aria-label="Historial de notas"]:focus').waitFor();
   // Undo also reverts what followed from the note.
   await button(page, 'Deshacer').click();
-  await saidIs(page, 'Nota eliminada', `${nombre} quedó sin dueño`);
+  await saidIs(page, 'Nota eliminada', `${nombre} quedó sin responsable`);
   await dialog.getByRole('button', { name: 'Recuperar nota' }).click();
   await toast(page, 'Nota recuperada');
   const note = dialog.getByRole('listitem').filter({ hasText: /Llamar el|nota eliminada/ });
@@ -460,13 +462,13 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await confirmation.getByRole('button', { name: 'Eliminar' }).click();
   await toast(page, 'Lead eliminado correctamente');
   await button(page, 'Deshacer').hover();
-  await row.waitFor({ state: 'detached' });
   await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
+  await row.waitFor({ state: 'detached' });
   await button(page, 'Deshacer').click();
   await row.waitFor();
   await ask();
   await confirmation.getByRole('button', { name: 'Eliminar' }).click();
-  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => readByName(nombre)).toBeUndefined();
   await (await openActions(page)).getByRole('link', { name: 'Papelera' }).click();
   await button(page, `Recuperar lead ${nombre}`).click();
   await toast(page, 'Lead recuperado');
@@ -503,8 +505,8 @@ test('a lead with a number and no email says so in its row and has no way to wri
   const opened = page.getByRole('dialog', { name: nombre, exact: true });
   await opened.getByRole('link', { name: 'Llamar' }).waitFor();
   await expect.poll(() => opened.getByRole('link', { name: 'Email', exact: true }).count()).toBe(0);
-  await opened.getByRole('button', { name: `Otro mensaje para ${nombre}` }).click();
-  const others = page.getByRole('dialog', { name: `Otro mensaje para ${nombre}` });
+  await opened.getByRole('button', { name: `Elegir mensaje para ${nombre}` }).click();
+  const others = page.getByRole('dialog', { name: `Elegir mensaje para ${nombre}` });
   await others.getByText('No tiene email.').waitFor();
   await page.keyboard.press('Escape');
   await others.waitFor({ state: 'detached' });

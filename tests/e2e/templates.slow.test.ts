@@ -35,11 +35,11 @@ test('another message than the usual is chosen in the open lead, counts as an at
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'ok' }));
   const complaints = watchConsoleErrors(page);
   await nameOf(page, iris.nombre).click();
-  await page.getByRole('button', { name: `Otro mensaje para ${iris.nombre}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${iris.nombre}` });
+  await page.getByRole('button', { name: `Elegir mensaje para ${iris.nombre}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Elegir mensaje para ${iris.nombre}` });
   const whatsapp = dialog.getByRole('region', { name: 'WhatsApp' }).getByRole('link');
   // The template for its status comes first.
-  await expect.poll(() => whatsapp.first().innerText()).toMatch(/^Primer contacto\s+Se abre al tocar el botón/);
+  await expect.poll(() => whatsapp.first().innerText()).toMatch(/^Primer contacto\s+Se abre con «WhatsApp»/);
   const price = whatsapp.filter({ hasText: 'Pasar el precio' });
   const text = 'te paso el precio de Chat con IA: USD 65 por mes con pago mensual. Si tenés dudas, escribime por acá.';
   await expect.poll(() => price.innerText()).toContain(`Hola Iris, ${text}`);
@@ -85,8 +85,8 @@ test('it is chosen on a phone in the open lead, by email too, and Escape closes 
   const omar = await make('Omar', { whatsapp: '', pais: 'México' });
   const page = await openCrm(staff, `/panel?lead=${omar.id}`, { viewport: PHONE, hasTouch: true });
   const open = page.getByRole('dialog', { name: omar.nombre, exact: true });
-  await open.getByRole('button', { name: `Otro mensaje para ${omar.nombre}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${omar.nombre}` });
+  await open.getByRole('button', { name: `Elegir mensaje para ${omar.nombre}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Elegir mensaje para ${omar.nombre}` });
   await dialog.getByText('No tiene un número que sirva.').waitFor();
   const email = dialog.getByRole('region', { name: 'Email' }).getByRole('link').first();
   const href = decodeURIComponent((await email.getAttribute('href')) ?? '');

@@ -49,6 +49,17 @@ test('what an old npm installed only in part is told before anything is loaded',
   rmSync(bare, { recursive: true, force: true });
 });
 
+test('an install that was cut short, or had no room for npm’s last file, is told', async () => {
+  const cut = copyProject();
+  for (const left of [undefined, '', '{"name": "agente-']) {
+    rmSync(join(cut, 'node_modules', '.package-lock.json'), { force: true });
+    if (left !== undefined) writeFileSync(join(cut, 'node_modules', '.package-lock.json'), left);
+    const { status, output } = await buildProject(cut, {});
+    expect([left, status, output]).toEqual([left, 1, expect.stringContaining('no tuvo lugar en el disco')]);
+  }
+  rmSync(cut, { recursive: true, force: true });
+});
+
 test('a build for a landing elsewhere that does not say where stops before it begins', async () => {
   const { status, output } = await buildProject(folder, { PUBLIC_CRM_URL: 'https://crm.example.com' });
   expect([status, output]).toEqual([1, expect.stringContaining('falta SITE_URL')]);

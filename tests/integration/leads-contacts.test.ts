@@ -112,7 +112,7 @@ describe('what is opened to reach a lead', () => {
   });
 });
 
-describe('“¿Lo contactaste?”', () => {
+describe('“¿Hubo contacto?”', () => {
   test('yes is the first contact, since it was opened, and takes the lead from Nuevo to Contactado', async () => {
     const { id } = await makeLead();
     const [attempt] = (await open(ana, id)).attempts;

@@ -83,6 +83,16 @@ test('with settings that are probably mistaken starts, and says which, but no va
   expect(server.output()).not.toContain(secret);
 });
 
+test('at a terminal says where everything is, and logs nothing that needs nobody', async () => {
+  const asTerminal = { NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true' };
+  const server = await startServer({ env: { ...asTerminal, SMPT_URL: 'smtp://mail.example.com' } });
+  expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+  await server.stop();
+  expect(server.output()).toContain(`CRM:     ${server.url}/panel`);
+  expect(server.output()).toContain('"event":"setting_doubted"');
+  expect(server.output()).not.toContain('"level":30');
+});
+
 test('makes no administrator of the settings whose password anybody guesses', async () => {
   const failed = await spawnServer({ env: { ADMIN_EMAIL: 'jefa@x.example.com', ADMIN_PASSWORD: '12345678' } });
   expect(await failed.exited).toBe(1);

@@ -25,7 +25,7 @@ export function copyProject(): string {
   }
   mkdirSync(join(folder, 'node_modules'));
   // One by one, because the folder also contains other builds' caches.
-  for (const name of readdirSync('node_modules').filter((entry) => !entry.startsWith('.'))) {
+  for (const name of readdirSync('node_modules').filter((entry) => /^[^.]|^\.package-lock\.json$/.test(entry))) {
     symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
   }
   return folder;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ENQUIRY_COUNTRIES, TYPED_PHONE_PATTERN } from '~/shared/enquiries/fields';
 import { enquirySchema } from '~/shared/enquiries/schema';
 import { completePhone, findPhoneProblem } from '~/shared/phones/complete';
-import { NUMBERING_PLANS } from '~/shared/phones/plans';
+import { NUMBERING_PLANS } from '~/shared/phones/numbering-plans';
 
 describe('a phone number as people type it', () => {
   test.each([

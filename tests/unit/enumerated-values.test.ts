@@ -13,7 +13,7 @@ import type { Step } from '~/server/notices/response-timers/response-timers';
 import { insertNotified, selectNotified } from '~/server/notices/troubles/troubles';
 import { PROFILE_STATUSES, type Role } from '~/shared/accounts/account';
 import { INVITED_ROLES } from '~/shared/accounts/invitation';
-import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from '~/shared/companies/enums';
+import { AGENCY_PLANS, AGENT_STATUSES, COMPANY_STATUSES } from '~/shared/companies/enums';
 import { DELIVERY_KINDS, DELIVERY_STATES, END_REASONS } from '~/shared/deliveries/delivery';
 import { CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { BILLINGS } from '~/shared/leads/plans';
@@ -35,7 +35,7 @@ const DIRECTIONS = allOf<MessageRow['direction']>({ in: true, out: true });
 const STORED: Record<string, readonly string[]> = {
   'agents.status': AGENT_STATUSES,
   'bulk_acts.state': allOf<BulkAct['state']>({ doing: true, done: true, undoing: true, undone: true }),
-  'companies.plan': PLANS,
+  'companies.plan': AGENCY_PLANS,
   'companies.status': COMPANY_STATUSES,
   'contact_attempts.channel': CONTACT_CHANNELS,
   'creations.kind': allOf<CreationKind>({ lead: true, note: true, company: true, agent: true, message: true }),

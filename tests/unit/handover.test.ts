@@ -10,10 +10,10 @@ test('a lead’s story says from whom it came to whom', () => {
     [bruno, null, 'Ana', 'se lo pasó a Ana'],
     [bruno, 'Ana', 'Carla', 'lo pasó de Ana a Carla'],
     [bruno, '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11', 'Bruno', 'lo tomó de alguien'],
-    [bruno, 'Bruno', null, 'lo dejó sin dueño'],
-    [bruno, 'Ana', null, 'lo dejó sin dueño: lo tenía Ana'],
+    [bruno, 'Bruno', null, 'lo dejó sin responsable'],
+    [bruno, 'Ana', null, 'lo dejó sin responsable: lo tenía Ana'],
     [{ actor_id: null, actor_name: null }, null, 'Ana', 'le tocó a Ana'],
-    [{ actor_id: null, actor_name: null }, 'Ana', null, 'lo dejó sin dueño: lo tenía Ana'],
+    [{ actor_id: null, actor_name: null }, 'Ana', null, 'lo dejó sin responsable: lo tenía Ana'],
   ];
   for (const [actor, from_value, to_value, text] of cases)
     expect.soft(describeHandover({ ...actor, from_value, to_value })).toBe(text);

@@ -284,6 +284,12 @@ describe('a mistake in another file', () => {
       /mx\.yaml:\n {2}- línea \d+: site, campo "cambio", campo "mostrar": no está entre las monedas$/,
     ],
     [
+      'an edition’s own price, of which the CRM would know nothing',
+      'mx.yaml',
+      (s: string) => `${s}\nplans:\n  chat-ia:\n    priceAnnual: 44\n`,
+      /mx\.yaml:\n {2}- línea \d+: plans, entrada "chat-ia": "priceAnnual" es uno para todos los países; cambialo en plans\.yaml$/,
+    ],
+    [
       'an edition’s text longer than its place',
       'tu.yaml',
       (s: string) => s.replace('porMes: al mes', 'porMes: cada uno de los meses'),

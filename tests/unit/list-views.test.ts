@@ -36,7 +36,7 @@ it('shows the views that hold somebody, all in their order, and the saved ones a
     'Todos',
     'Míos',
     'Sin contactar',
-    'Sin dueño',
+    'Sin responsable',
     'Posibles duplicados',
     'De Chile',
   ]);

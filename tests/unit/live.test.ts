@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getDb } from '~/server/database/connection';
-import { addListener, announceChanges } from '~/server/leads/live/stream';
+import { addListener, announceChanges } from '~/server/leads/live/panels';
 import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();

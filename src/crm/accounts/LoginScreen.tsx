@@ -17,7 +17,7 @@ import { SecondStepForm } from './second-factor/SecondStepForm';
 
 const { checkMail } = accountStrings;
 
-export type LoginMode = 'signIn' | 'signUp';
+type LoginMode = 'signIn' | 'signUp';
 
 /** Each mode has a URL: linkable, reload-safe, and usable before hydration. */
 const HREFS = { signIn: '/login', signUp: '/login?modo=registro' } as const;

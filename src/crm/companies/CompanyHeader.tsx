@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Company, LeadOfCompany } from '~/shared/companies/company';
 import type { CompanyStatus } from '~/shared/companies/enums';
-import { companySchema } from '~/shared/companies/schema';
+import { companyFormSchema } from '~/shared/companies/schema';
 import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { questions } from '~/shared/strings/confirmations';
@@ -99,7 +99,7 @@ function EditCompanyDialog({ company, onSaved, onClose }: EditCompanyDialogProps
   const form = useDraftForm(
     `company:${company.id}`,
     // The form always sends both fields, so the name is required.
-    companySchema,
+    companyFormSchema,
     async (changes) => {
       onSaved(await changeCompany(company.id, changes));
       showToast({ tone: 'success', text: toasts.saved });

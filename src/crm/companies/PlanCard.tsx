@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Company } from '~/shared/companies/company';
-import { PLANS, type Plan, type PlanContents } from '~/shared/companies/enums';
+import { AGENCY_PLANS, type Plan, type PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
@@ -43,11 +43,11 @@ export function PlanCard({ company, plans, onChanged }: Props) {
           value={plan}
           aria-busy={chosen !== null}
           onChange={(event) => {
-            const next = PLANS.find((name) => name === event.target.value);
+            const next = AGENCY_PLANS.find((name) => name === event.target.value);
             if (next) void choose(next, plan);
           }}
         >
-          {PLANS.map((name) => (
+          {AGENCY_PLANS.map((name) => (
             <option key={name} value={name}>
               {plans[name].name}
             </option>

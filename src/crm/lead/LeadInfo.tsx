@@ -37,6 +37,7 @@ export function LeadInfo({ areNotesBeside }: { areNotesBeside: boolean }) {
   const { estado, mensaje } = lead;
   return (
     <div className="sheet-scroll grid content-start gap-3">
+      <LeadCompany />
       {mensaje && (
         <dl className="fact-message">
           <EditableFact field="mensaje" />
@@ -67,7 +68,6 @@ export function LeadInfo({ areNotesBeside }: { areNotesBeside: boolean }) {
           </dd>
         </div>
       </dl>
-      <LeadCompany />
       <LeadOthers />
       <MoreFacts />
     </div>

@@ -4,7 +4,9 @@ import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import type { TemplateSet } from '~/shared/templates/template';
 import type { LeadMutations } from './lead-mutations';
-import type { LeadTab } from './list-mutations';
+
+/** The tabs of an open lead. */
+export type LeadTab = 'info' | 'notes';
 
 /** What an open lead asks of the panel around it. */
 export type DialogActions = {

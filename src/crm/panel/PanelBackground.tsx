@@ -2,8 +2,8 @@ import { type ComponentProps, type Dispatch, type SetStateAction, useEffect } fr
 import { isAdmin } from '~/shared/accounts/account';
 import { deviceStrings } from '~/shared/strings/notices/push';
 import type { TemplateSet } from '~/shared/templates/template';
-import { onStream } from '../ui/on-stream';
 import { findDevice } from '../ui/push/push-device';
+import { onStream } from '../ui/stream';
 import { showToast } from '../ui/toasts/toasts';
 import { offerPush } from './news/offer-push';
 import { watchNews } from './news/watch-news';

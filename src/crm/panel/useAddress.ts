@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/filters';
 import { draftNames } from '../lead/draft-names';
-import type { LeadTab } from '../lead/list-mutations';
+import type { LeadTab } from '../lead/open-lead';
 import { keepTyping } from '../lead/timeline/typed-ahead';
 import { afterPress } from '../ui/after-press';
 import { hasDraft } from '../ui/drafts/read-draft';

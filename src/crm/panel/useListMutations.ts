@@ -15,7 +15,7 @@ import {
   questionOf,
 } from '../lead/follow-up/follow-up-state';
 import { fetchLead, openContact, patchLead, undoAct } from '../lead/lead-api';
-import type { ListMutations } from '../lead/list-mutations';
+import type { ListMutations } from '../lead/lead-mutations';
 import { describeReturned, undoMessages } from '../lead/undo-messages';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';

@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
 import { ApiError, callApi, post } from '../api-client';
-import { onStream } from '../ui/on-stream';
 import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
-import { streamWhileVisible } from '../ui/stream';
+import { onStream, streamWhileVisible } from '../ui/stream';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 
@@ -52,7 +51,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
       await list.read();
     },
     settleDown: () => {
-      // Nothing moves under the hand of somebody deciding until they ask for it.
+      // Rows do not move while somebody points at them or is among them; a link offers it.
       if (region.current?.matches(':hover, :focus-within')) setOutdated(true);
       else void catchUp();
     },

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 /**
  * Tabs, with the selected one's panel filling the sheet below. Arrow keys move between them. `areAllOpen`: all panels

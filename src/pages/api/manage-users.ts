@@ -1,6 +1,5 @@
 import { deleteUserAccount } from '~/server/accounts/delete-account';
-import { getUserEmails } from '~/server/coordinators/coordinators';
-import { createCoordinator } from '~/server/coordinators/create-coordinator';
+import { createCoordinator, getUserEmails } from '~/server/coordinators/coordinators';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { resetUserPassword } from '~/server/passwords/reset-by-others';

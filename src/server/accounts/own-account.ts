@@ -24,10 +24,10 @@ const selectSessionsOfUser = query<[{ user_id: string; current: Buffer; now: str
    ORDER BY current DESC, last_used_at DESC`,
 );
 
-/** One's own sessions: the current one first, then by latest use. `current` is the hash of its token. */
-export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
+/** One's own sessions: the current one first, then by latest use. `currentHash`: the token's hash of the current one. */
+export function listOwnSessions(userId: string, currentHash: Buffer): OwnSession[] {
   return selectSessionsOfUser()
-    .all({ user_id: userId, current, now: new Date().toISOString() })
+    .all({ user_id: userId, current: currentHash, now: new Date().toISOString() })
     .map((row) => ({ ...row, current: row.current === 1 }));
 }
 

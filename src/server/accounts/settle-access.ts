@@ -15,7 +15,7 @@ import { enqueueMail, type MadeAccess, type RevokedAccess } from './mails/enqueu
  * Why an account's access is looked through. `own_password`: its owner changed it, signed in; `reset`: a new password
  * by mail, or a password or factors taken away by others; `demoted`: no administrator any more.
  */
-export type Cause = 'own_password' | 'reset' | 'demoted' | 'suspended';
+type Cause = 'own_password' | 'reset' | 'demoted' | 'suspended';
 
 type Person = { id: string; email: string };
 

@@ -6,8 +6,14 @@ import { encodeCursor, type ListCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { endCoordinatorAccess, findCoordinator } from '../coordinators/coordinators';
-import { hasPassword, isLinkSent, makeCoordinator, prepareCoordinator } from '../coordinators/create-coordinator';
+import {
+  endCoordinatorAccess,
+  findCoordinator,
+  hasPassword,
+  isLinkSent,
+  makeCoordinator,
+  prepareCoordinator,
+} from '../coordinators/coordinators';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';

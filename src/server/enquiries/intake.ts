@@ -9,11 +9,10 @@ import { addLeadFromEnquiry } from '../leads/create-lead';
 import { log } from '../log';
 import { addressKey } from '../net/client-address';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
-import { campaignIn, readOrigin } from './origin';
 import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
 import type { SetAsideReason } from './set-aside-list';
 import { findSuspicion, tooFast } from './spam';
-import type { Submission } from './submission';
+import { campaignIn, readOrigin, type Submission } from './submission';
 
 /** Where a submission came from. `page` is the form's page, as far as the browser tells. */
 export type SubmissionSource = {

@@ -10,10 +10,9 @@ import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices, workInSlices } from '../database/slices';
 import { addLeadFromSetAside } from '../leads/create-lead';
 import { findLead } from '../leads/leads';
-import { readOrigin } from './origin';
 import { resolveSubmission, wordsOf } from './same-words';
 import { readableFields, SET_ASIDE, type SetAsideRow } from './set-aside-list';
-import { readKeptFields } from './submission';
+import { readKeptFields, readOrigin } from './submission';
 
 const ROWS_PER_STEP = 20;
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;

@@ -9,7 +9,7 @@ import { type Actor, actorOf } from '../audit/audit';
 import { requestScope } from '../log';
 import { addressKey } from '../net/client-address';
 import { type Audience, findBarrier } from '../sessions/barrier';
-import { countRowsRead, requireRowsLeft, spendDeletions, spendRows } from '../sessions/hourly-budget';
+import { countRowsRead, requireRowsLeft, spendDeletions, spendRows } from '../sessions/session-budget';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
 import { admitProgram, type Program, readBearer, recordLeadsRead } from '../tokens/token-access';
 import { type Answer, answerJson, noContent, PageAnswer, WholeAnswer } from './answer';

@@ -6,7 +6,7 @@ import { deleteBatch, query } from '../database/connection';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 
-/** A screen may stay open over a weekend, and a little more. */
+/** A screen may repeat what it sent after some days in an open tab. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 const keySchema = z.guid();
@@ -19,7 +19,7 @@ export type Idempotency = { userId: string; key: string | null; isProgram: boole
 /**
  * Reads the request's idempotency key. A screen's key is a UUID. A program's is any text, scoped to its method and
  * path, and may be quoted like a structured header's string.
- * @throws {AppError} `malformed` for another key.
+ * @throws {AppError} `malformed` for a key of another form.
  */
 export function readIdempotency(user: { id: string; isProgram?: boolean }, visit: Visit): Idempotency {
   const key = visit.header('idempotency-key');
@@ -30,6 +30,7 @@ export function readIdempotency(user: { id: string; isProgram?: boolean }, visit
   return { ...base, key: key.toLowerCase() };
 }
 
+/** In the shape of a UUID, because the column holds 36 characters. */
 function readProgramKey(header: string, visit: Visit): string {
   const text = /^"(.*)"$/.exec(header)?.[1] ?? header;
   if (!PROGRAM_KEY.test(text)) throw new AppError('malformed', { message: tokenStrings.errors.key });
@@ -55,7 +56,7 @@ const insertCreation = query<[Key & CreationRow & { created_at: string }]>(
 
 /**
  * Creates something once per key: calls `make`, or `find` if the same key already made it. Runs in the caller's
- * transaction. `input` must describe all that is to be made. `find` learns whether `make` had only found it.
+ * transaction. `input` must describe all that is to be made. `found` tells `find` whether `make` had returned a row that existed.
  * @throws {AppError} `already_made` if the same key made something from another input.
  */
 export function createOnce<Made extends { id: number; found?: boolean }>(

@@ -10,8 +10,7 @@ import {
 } from '~/shared/imports/import';
 import { guessValue } from '~/shared/imports/known-values';
 import { whatsappDigits } from '~/shared/leads/contact-links';
-import type { Lead } from '~/shared/leads/lead';
-import { pick } from '~/shared/leads/lead';
+import { type Lead, pick } from '~/shared/leads/lead';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
@@ -37,7 +36,7 @@ const MAX_SOURCES = 50;
 const MAX_VALUES = 500;
 
 /** `dates`: an explicit date order, if somebody set one. */
-export type CheckOrder = {
+type CheckOrder = {
   id: number;
   mapping: ImportMapping;
   choices: Omit<StoredChoices, 'dates'> & { dates: DateOrder | null };

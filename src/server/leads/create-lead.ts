@@ -7,7 +7,7 @@ import type { CreateLead } from '~/shared/leads/schema';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
-import { announceLead } from '../notices/lead-notices';
+import { announceLead } from '../notices/new-leads';
 import { recordEvent } from './history/events';
 import { bindColumn } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
@@ -92,7 +92,7 @@ export function addLeadFromSetAside(
   return lead;
 }
 
-/** What its maker states of a lead; any other field is empty, and its state that of a new one. */
+/** What a caller states of a new lead; the other fields are empty, and its status is `nuevo`. */
 type LeadContent = Pick<Lead, 'nombre' | 'email' | 'source'> &
   Partial<LeadOrigin & Pick<Lead, Exclude<ChangedName, 'owner_id'> | 'whatsapp_user_id'>> & {
     submission_id: string | null;
@@ -124,19 +124,20 @@ const insertLead = query<[NewLead], { id: number }>(
 );
 
 /**
- * Creates a lead, in the caller's transaction, with what we had written to its number. A lead that does not wait was contacted before it came, so it has no
- * response time. Its history starts now even if it came earlier, so that programs polling for changes see it.
+ * Creates a lead, in the caller's transaction, and gives it what we had written to its number. If it is not `waiting`,
+ * it was contacted before it came and has no response time. Its history starts now even if it came earlier, so that
+ * programs polling for changes see it.
  */
 export function addLead(
   content: LeadContent,
   actorId: string | null,
-  { createdAt, owner: given, waiting = true }: AddLeadOptions = {},
+  { createdAt, owner: stated, waiting = true }: AddLeadOptions = {},
 ): Lead {
   const now = new Date().toISOString();
   const created_at = createdAt ?? now;
   const { source } = content;
   const keys = personKeys(content);
-  const owner = given === undefined ? chooseOwner({ ...keys, source, import_id: null }, actorId) : given;
+  const owner = stated === undefined ? chooseOwner({ ...keys, source, import_id: null }, actorId) : stated;
   const made = insertLead().get({
     ...{
       ...NO_ORIGIN,
@@ -156,11 +157,12 @@ export function addLead(
   recordEvent(lead.id, actorId, { type: 'created', to: source }, now);
   if (owner) {
     const event = { type: 'changed', field: 'owner_id', to: owner.id } as const;
-    const assignedBy = given || owner.id === actorId ? actorId : null;
+    const assignedBy = stated || owner.id === actorId ? actorId : null;
     recordEvent(lead.id, assignedBy, event, now);
     if (owner.isRotated) moveToEndOfRotation(owner.id, lead.id);
   }
   enqueueLeadCreated(lead, content.submission_id);
   claimMessages(lead.id);
+  // Its messages changed the row.
   return findLead(lead.id);
 }

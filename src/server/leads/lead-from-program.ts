@@ -4,7 +4,7 @@ import type { ProgramLead } from '~/shared/leads/program';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { inSharedTransaction } from '../database/group-commit';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
-import { announceLead } from '../notices/lead-notices';
+import { announceLead } from '../notices/new-leads';
 import { type GivenChanges, settleFollowUp } from './change-rules';
 import { addLead } from './create-lead';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';

@@ -52,8 +52,8 @@ export function findFollowing(id: number): Lead {
 
 /**
  * Changes the given fields, and records each change with its consequences (`settleFollowUp`). The first change away
- * from `nuevo` sets first_contacted_at. An unowned lead becomes the actor's; given a
- * date, also one that they gave back. `ifMatch`: versions that may change, null: any.
+ * from `nuevo` sets first_contacted_at. An unowned lead becomes the actor's; if it gets a date, even when they had
+ * given it back. `ifMatch`: the versions that may be changed; null: any.
  * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming fields that differ from
  * `previous`.
  */
@@ -77,10 +77,11 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 }
 
 /**
- * `changeLead` in the caller's transaction. Throws before it writes. `claims`: an unowned lead becomes the actor's;
- * in bulk changes only with a date ('dates'), since a follow-up of nobody's is on nobody's list of the day. A null actor
- * is the CRM itself. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the act that it undoes. If that act was
- * the first contact, that is cleared, or set to our first message.
+ * `changeLead` in the caller's transaction. Throws before it writes. A null actor is the CRM itself.
+ * `claims`: an unowned lead becomes the actor's, and a win is announced. 'dates', for bulk changes: only a lead that
+ * gets a date is claimed, because a dated lead without an owner is on nobody's list of the day.
+ * `undoes`: the time of the act that is undone. Undoing the first contact resets `first_contacted_at` to our first
+ * message, or to null.
  */
 export function changeLeadInTransaction(
   id: number,
@@ -166,7 +167,7 @@ const FOLLOW_UP = [
   'lost_reason',
 ] as const satisfies readonly (keyof LeadChanges)[];
 
-/** Changes only the follow-up fields, which are in no index of the specification's lists. */
+/** Rewrites only the indexes that hold a follow-up field. */
 const updateFollowUp = query<[Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>]>(
   `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL`,
 );
@@ -176,7 +177,7 @@ const updateLead = query<[Lead & PersonKeys]>(
    WHERE id = :id AND deleted_at IS NULL`,
 );
 
-/** Names only changed columns: each one costs a rewrite of the indexes that hold it. */
+/** Picks the narrowest UPDATE: SQLite rewrites the indexes of every column that a statement names, changed or not. */
 function saveLead(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): void {
   if (changed.every((field) => field === 'estado')) {
     updateLeadStatus().run(pick(after, ['id', 'estado', 'first_contacted_at']));

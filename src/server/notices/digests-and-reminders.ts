@@ -3,8 +3,7 @@ import { addDays, nextMonday, startOfDay } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
 import { query } from '../database/connection';
-import { MAX_LEADS_NAMED, type NamedLeads } from './notice';
-import { CHANNELS, notify } from './notify';
+import { CHANNELS, MAX_LEADS_NAMED, type NamedLeads, notify } from './notify';
 import type { Recipient } from './recipients';
 import { readTeamNotices } from './settings/settings';
 

@@ -1,8 +1,69 @@
+import type { MailTopic, Trouble } from '~/shared/notices/settings';
 import { enqueue } from '../outbox/enqueue';
-import { type LeadNotice, MAILED, type MailOrder, type Notice, type PushOrder } from './notice';
 import { selectDevices } from './push/push-queries';
 import type { Recipient } from './recipients';
 import { readTeamNotices } from './settings/settings';
+
+/** The first leads, in order, and the total. Without personal data, which is read when the notice is sent. */
+export type NamedLeads = { leads: number[]; total: number };
+
+/** What people are notified of. */
+export type Notice =
+  | ({ kind: 'new_leads' } & NamedLeads)
+  /** They wrote, and wait for an answer. */
+  | ({ kind: 'awaiting_reply' } & NamedLeads)
+  /** Untouched enquiries: a reminder to everybody on duty, then an escalation to administrators. Steps are stored. */
+  | ({ kind: 'untouched'; step: 'insist' | 'alarm' } & NamedLeads)
+  /** Next contacts whose hour has come. */
+  | ({ kind: 'reminders' } & NamedLeads)
+  /** `by`: who won them. */
+  | ({ kind: 'lead_won'; by: string } & NamedLeads)
+  /** In the reader's zone; enquiries count as new from the day `from` on. */
+  | { kind: 'digest'; day: string; from: string }
+  /** The week before this Monday, in the reader's zone. */
+  | { kind: 'numbers'; monday: string }
+  /** `about`: which one, if there may be several. */
+  | { kind: 'trouble'; trouble: Trouble; isOver: boolean; about?: string }
+  /** A program has read unusually many leads today; `token` is its name. */
+  | { kind: 'heavy_reading'; token: string }
+  /** Half of the messages from a template that a day may have. */
+  | { kind: 'template_spending'; sent: number; ceiling: number };
+
+/** Notices that name leads. */
+export type LeadNotice = Extract<Notice, NamedLeads>;
+
+type Wish = (person: Recipient) => boolean;
+const each: Wish = ({ email }) => email === 'each';
+const any: Wish = ({ email }) => email !== 'none';
+const troubles: Wish = ({ troubles }) => troubles === 1;
+
+/**
+ * What one unsubscribe stops together, and who wants which by mail. Whoever wants none about leads still gets what
+ * administrators must know, until they stop that, too.
+ */
+export const MAILED: Record<Notice['kind'], { topic: MailTopic; wanted: Wish }> = {
+  new_leads: { topic: 'leads', wanted: each },
+  awaiting_reply: { topic: 'leads', wanted: each },
+  reminders: { topic: 'leads', wanted: each },
+  untouched: { topic: 'leads', wanted: any },
+  lead_won: { topic: 'leads', wanted: any },
+  digest: { topic: 'leads', wanted: ({ email }) => email === 'digest' },
+  numbers: { topic: 'numbers', wanted: ({ weekly }) => weekly === 1 },
+  trouble: { topic: 'troubles', wanted: troubles },
+  heavy_reading: { topic: 'troubles', wanted: troubles },
+  template_spending: { topic: 'troubles', wanted: troubles },
+};
+
+/** A mail in the outbox. Names and addresses are read when it is sent. */
+export type MailOrder = Notice & { user_id: string };
+
+/** A message to one device in the outbox. It expires at `until`. */
+export type PushOrder = LeadNotice & { user_id: string; subscription_id: number; until: string };
+
+/** How many leads a message names; the rest are only counted. */
+export const MAX_LEADS_NAMED = 20;
+/** Counting stops here. */
+export const MAX_COUNTED = 100_000;
 
 /** A way to reach people. */
 export type Channel = {

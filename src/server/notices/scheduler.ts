@@ -1,8 +1,7 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { Loop } from '../process/loop';
 import { findPeopleDue, sendDueNotices } from './digests-and-reminders';
-import { onLeadAnnounced } from './lead-notices';
-import { msUntilNextNews, notifyOfNewLeads } from './new-leads/new-leads';
+import { msUntilNextNews, notifyOfNewLeads, onLeadAnnounced } from './new-leads';
 import { findRecipient, listRecipients } from './recipients';
 import { hasDueTimers, remindOfUntouched } from './response-timers/response-timers';
 import { notifyOfTroubles } from './troubles/troubles';

@@ -47,7 +47,7 @@ export class Group {
 const DIMENSIONS = ['source', 'owner', 'country', 'type', 'plan', 'via', 'reason'] as const;
 /** `reason` is that of the lost ones. */
 export type Dimension = (typeof DIMENSIONS)[number];
-export type Groups = Map<string | null, Group>;
+type Groups = Map<string | null, Group>;
 
 /** What a report counts about a period's enquiries. */
 export class Tally {

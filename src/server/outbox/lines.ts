@@ -237,9 +237,9 @@ const selectFirstWaitingWebhook = query<[], { since: string | null }>(
 );
 
 /** Seconds the oldest message of a kind has waited; 0 if none. Paused by hand does not count. */
-export function oldestWaitSeconds(kind: DeliveryKind, now = Date.now()): number {
+export function oldestWaitSeconds(kind: DeliveryKind): number {
   const since = (kind === 'webhook' ? selectFirstWaitingWebhook().get() : selectFirstWaiting().get({ kind }))?.since;
-  return since ? Math.max(0, (now - Date.parse(since)) / 1000) : 0;
+  return since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0;
 }
 
 const selectDelivery = query<[{ id: number }], Delivery>(`${DELIVERY} WHERE deliveries.id = :id`);

@@ -21,27 +21,27 @@ const REFUSAL_PAUSE_MS = 500;
 const limit = pLimit(CONCURRENCY);
 
 /** `known`: whose session, link or browser shows that they were here before. */
-export type Comer = 'known' | 'stranger';
+type Visitor = 'known' | 'stranger';
 
-function hasRoom(whose: Comer): boolean {
+function hasRoom(whose: Visitor): boolean {
   return limit.pendingCount < (whose === 'known' ? MAX_WAITING + RESERVED : MAX_WAITING);
 }
 
 /** Refuses work that ends in hashing while too much is queued, before reading. Throws `busy` after half a second. */
-export async function requireRoomToHash(whose: Comer): Promise<void> {
+export async function requireRoomToHash(whose: Visitor): Promise<void> {
   if (hasRoom(whose)) return;
   await rest(REFUSAL_PAUSE_MS);
   throw new AppError('busy', { retryAfterSeconds: 2 });
 }
 
 /** Looks and takes its place in one turn: all sign-ins of one shared transaction come here at once. */
-async function queueHash<Result>(whose: Comer, work: () => Promise<Result>): Promise<Result> {
+async function queueHash<Result>(whose: Visitor, work: () => Promise<Result>): Promise<Result> {
   if (!hasRoom(whose)) await requireRoomToHash(whose);
   return limit(work);
 }
 
 /** The argon2id hash of a password, as a PHC string. Throws AppError `busy` if too many are waiting. */
-export function hashPassword(password: string, whose: Comer = 'known'): Promise<string> {
+export function hashPassword(password: string, whose: Visitor = 'known'): Promise<string> {
   return queueHash(whose, () => hash(password.normalize('NFC'), ARGON2ID));
 }
 
@@ -60,7 +60,7 @@ let decoy: Promise<string> | undefined;
 export function passwordMatches(
   password: string,
   storedHash: string | undefined,
-  whose: Comer = 'known',
+  whose: Visitor = 'known',
 ): Promise<boolean> {
   return queueHash(whose, async () => {
     decoy ??= hash(crypto.randomUUID(), ARGON2ID);

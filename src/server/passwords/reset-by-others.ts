@@ -4,7 +4,7 @@ import { deleteTokensOfUser } from '../accounts/one-time-tokens';
 import { settleAccess } from '../accounts/settle-access';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/create-coordinator';
+import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/coordinators';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { deletePendingOfUser, deleteRecoveryCodes, deleteTotp } from '../second-factor/second-factor-queries';

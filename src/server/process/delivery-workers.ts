@@ -1,6 +1,6 @@
 import { STRANGERS_MAILS_PER_HOUR } from '../accounts/mails/mail-limits';
 import { sendAccountMail } from '../accounts/mails/send-account-mail';
-import { requestMagicLink } from '../coordinators/order-access-link';
+import { requestMagicLink } from '../coordinators/access-link';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { isNoticeMail, sendNoticeMail } from '../notices/mails/send-notice-mail';

@@ -16,7 +16,7 @@ import { reparseOldNumbers } from '../leads/same-person/reparse-phones';
 import { mergeAwayRemovedWords } from '../leads/search/flush-words';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
-import { removeOldEnquiryNotices } from '../notices/new-leads/new-leads';
+import { removeOldEnquiryNotices } from '../notices/new-leads';
 import { removeOldDeliveries } from '../outbox/lines';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
 import { removeWebhookLeftovers } from '../webhooks/removal';

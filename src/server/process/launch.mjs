@@ -69,13 +69,24 @@ function requireRecentNode() {
   );
 }
 
-/** An npm of a Node that is too old leaves out, without an error, what the build needs for this machine. */
+/** An npm without room on the disk, or of a Node that is too old, leaves out part of what the build needs, and ends well. */
 function requireWholeInstall() {
   const folder = join('node_modules', '@rolldown');
-  if (existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('binding-'))) return;
+  if (isInstallFinished() && existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('binding-')))
+    return;
   fail(
-    'A lo instalado le falta una parte: «npm ci» no terminó, o se hizo con un Node anterior al 20.19. Instalá uno más nuevo de nodejs.org y repetí «npm ci».',
+    'A lo instalado le falta una parte: «npm ci» se cortó, no tuvo lugar en el disco («df -h .») o se hizo con un Node anterior al 20.19. Repetilo.',
   );
+}
+
+/** npm writes this file last. */
+function isInstallFinished() {
+  try {
+    JSON.parse(readFileSync(join('node_modules', '.package-lock.json'), 'utf8'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What was made in the demonstration stays. None of a production's settings counts in it (server/env.ts). */

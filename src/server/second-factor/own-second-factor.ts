@@ -13,7 +13,7 @@ import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
 import { admitAttempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { currentSessionHash, rotateToken } from '../sessions/sessions';
-import { findTimeStep, makeRecoveryCodes, makeSecret, otpauthUrl, readSecret, sealSecret } from './codes';
+import { makeRecoveryCodes } from './recovery-codes';
 import {
   countRecoveryCodes,
   deletePendingOfUser,
@@ -21,6 +21,7 @@ import {
   deleteTotp,
   selectTotp,
 } from './second-factor-queries';
+import { findTimeStep, makeSecret, otpauthUrl, readSecret, sealSecret } from './totp';
 
 /** How long a new secret awaits its first code. */
 const SET_UP_MS = 15 * 60 * 1000;

@@ -13,26 +13,26 @@ import { findSignInRefusal } from './sessions';
 
 /**
  * Signs in with email and password. The session, or the second step, begins in a transaction that first checks that the
- * password has not changed meanwhile; on a full disk, in memory.
+ * password has not changed meanwhile. If the disk is full, it is kept in memory.
  * @throws {AppError} `invalid_credentials` for an unknown email and for a wrong password; with the right one, the
  * reason why the account may not sign in; `too_many` with the wait; `busy` if too many sign-ins are running.
  */
 export async function signIn({ email, password }: SignIn, visit: Visit): Promise<SignInResult> {
   const subject = { id: null, email };
   const browser = findKnownBrowser(email, visit.cookies);
-  const comer = browser ? 'known' : 'stranger';
-  await requireRoomToHash(comer);
+  const visitor = browser ? 'known' : 'stranger';
+  await requireRoomToHash(visitor);
   const attempt = await admitSignIn(email, visit.address, browser);
   for (;;) {
     const account = selectAccountByEmail().get({ email });
     // A sign-up is no account yet, but whoever knows its password is told to verify the email.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
-    if (!(await passwordMatches(password, (account ?? signUp)?.password_hash, comer)))
+    if (!(await passwordMatches(password, (account ?? signUp)?.password_hash, visitor)))
       return refuseEntry('invalid_credentials', subject, visit, { isKnown: account !== undefined });
     if (!account)
       return refuseEntry('email_unverified', subject, visit, { isKnown: false, alongside: attempt.markSuccessful });
-    const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
-    const outcome = await enter((entry) => signInIfUnchanged(account, renewed, attempt, visit, entry));
+    const rehashed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
+    const outcome = await enter((entry) => signInIfUnchanged(account, rehashed, attempt, visit, entry));
     // The password changed during the check, so the new one has to be checked.
     if (outcome === 'changed') continue;
     if ('reason' in outcome) return refuseEntry(outcome.reason, subject, visit);
@@ -50,7 +50,7 @@ const updatePasswordHash = query<[{ id: string; password_hash: string }]>(
 
 function signInIfUnchanged(
   checked: AccountRow,
-  renewed: string | null,
+  rehashed: string | null,
   attempt: SignInAttempt,
   visit: Visit,
   entry: Entry,
@@ -62,8 +62,8 @@ function signInIfUnchanged(
   const hasExpired = password_expires_at !== null && password_expires_at <= new Date().toISOString();
   const reason = hasExpired ? 'initial_password_expired' : findSignInRefusal(account);
   if (reason) return { reason };
-  // Later the password may be another one.
-  if (renewed && !entry.isHeld) updatePasswordHash().run({ id: account.id, password_hash: renewed });
+  // A sign-in in memory is stored later, when the password may be another one.
+  if (rehashed && !entry.isHeld) updatePasswordHash().run({ id: account.id, password_hash: rehashed });
   entry.store(attempt.markSignedIn);
   return completeSignIn(visit, account.id, entry, () => auditEntry(entry, account, 'password', visit));
 }

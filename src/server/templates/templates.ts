@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { templateErrors } from '~/shared/strings/templates';
 import type { CreateTemplate, UpdateTemplate } from '~/shared/templates/schema';
 import { SHIPPED_TEMPLATES } from '~/shared/templates/shipped';
-import type { MessageTemplate, TemplateChannel, UsualTemplates } from '~/shared/templates/template';
-import { pickUsualTemplates } from '~/shared/templates/usual';
+import {
+  type MessageTemplate,
+  pickUsualTemplates,
+  type TemplateChannel,
+  type UsualTemplates,
+} from '~/shared/templates/template';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';

@@ -34,7 +34,7 @@ export function readBearer(visit: Visit): string | null {
 
 type TokenRow = { id: string; name: string; scopes: string; last_used_at: string | null };
 
-/** The token with this hash, if it neither expired nor rests; revoking removes the hash. */
+/** The token with this hash, unless it has expired or waits to be confirmed after a restore or reset. Revoking removes the hash. */
 const selectTokenByHash = query<[{ token_hash: Buffer; now: string }], TokenRow>(
   `SELECT api_tokens.id, profiles.name, scopes, last_used_at
    FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
@@ -42,7 +42,7 @@ const selectTokenByHash = query<[{ token_hash: Buffer; now: string }], TokenRow>
 );
 
 /**
- * The program whose token this is; names it in the log. Wrong tokens count against the sender's address, so nobody can
+ * The program that this token belongs to; its id is added to the log's lines. Wrong tokens count against the sender's address, so nobody can
  * use up a real token's limit.
  * @throws {AppError} `malformed` for a request with a cookie; `wrong_token`; `forbidden`; `too_many`.
  */
@@ -96,7 +96,7 @@ function recordUse({ id, last_used_at }: TokenRow, address: string, now: number)
   }
 }
 
-/** A program that syncs reads only what changed; more than this in a day carries off the whole list. */
+/** A program that syncs reads only what changed; more in a day looks like somebody copying the whole list. */
 const MAX_LEADS_PER_DAY = 30_000;
 /** Batched: a write per call would cost more than the call. */
 const BATCH_LEADS = 500;
@@ -104,13 +104,13 @@ const BATCH_MS = 60_000;
 
 type Reading = { program: Program; address: string; count: number };
 
-/** Unwritten reading, by token. */
+/** What is not written yet, by token. */
 const unwritten = new Map<string, Reading>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts the leads among the rows an answer gives a program. Above 30,000 in a day (UTC), administrators get a mail, once, and it
- * is audited. A process that ends loses what it has not written: at most 500, or a minute's.
+ * Counts the leads in an answer to a program. Above 30,000 in a day (UTC), administrators get one mail, and an audit
+ * entry is written. Counts that were not written yet are lost with their process: at most 500 leads, or a minute's.
  */
 export function recordLeadsRead(program: Program, visit: Visit, rows: readonly string[]): void {
   const count = countLeads(rows);
@@ -140,7 +140,9 @@ async function write({ program, address, count }: Reading): Promise<void> {
     await inSharedTransaction(() => {
       const day = new Date().toISOString().slice(0, 10);
       const sum = addLeadsRead().get({ id, day, count })?.leads_read ?? 0;
-      if (sum <= MAX_LEADS_PER_DAY || sum - count > MAX_LEADS_PER_DAY) return;
+      const isOver = sum > MAX_LEADS_PER_DAY;
+      const wasOver = sum - count > MAX_LEADS_PER_DAY;
+      if (!isOver || wasOver) return;
       notifyOfHeavyReading(name);
       recordAudit({ type: 'heavy_reading', actor: { id, email: name, address } });
     });

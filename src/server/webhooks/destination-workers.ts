@@ -10,12 +10,12 @@ import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { DeliveryWorker } from '../outbox/delivery-worker';
 import { onWake } from '../outbox/enqueue';
-import { postWebhook, type Target } from '../outbox/post-webhook';
 import { dueBounds } from '../process/stored-moments';
 import { type DestinationRow, resumeWebhook, selectDestination, selectDestinations } from './destinations';
+import { postWebhook, type Target } from './post-webhook';
 import { endGone, removeEnded } from './removal';
+import { openHeader, readSecrets } from './secrets';
 import { readSettingsHeader, syncSettingsDestination } from './settings-destination';
-import { openHeader, readSecrets } from './signing-secrets';
 
 /** How soon a destination made or removed by another process is noticed. */
 const POLL_INTERVAL_MS = 2000;

@@ -7,7 +7,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { wakeWorkers } from '../outbox/enqueue';
 import { discardUndelivered } from '../outbox/lines';
 import { DESTINATION, type DestinationRow, ENDED, RESTS, selectDestination } from './destinations';
-import { removeExpiredSecrets } from './signing-secrets';
+import { removeExpiredSecrets } from './secrets';
 
 const DAY_MS = 24 * 3_600_000;
 /** Later than any moment. */

@@ -21,8 +21,8 @@ import {
   updateVoucher,
 } from './destinations';
 import { isOwn, requireEditable } from './removal';
+import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './secrets';
 import { readSettingsHeader } from './settings-destination';
-import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './signing-secrets';
 
 const { errors } = webhookStrings;
 

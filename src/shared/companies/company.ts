@@ -3,7 +3,7 @@ import { cursorSchema, idSchema, momentSchema } from '~/shared/answers';
 import { DELIVERY_STATES, END_REASONS } from '~/shared/deliveries/delivery';
 import { leadSchema } from '~/shared/leads/lead';
 import { z } from '~/shared/zod';
-import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
+import { AGENCY_PLANS, AGENT_STATUSES, COMPANY_STATUSES } from './enums';
 
 /** Agencies and agents in answers; names are the same from database row to screen. Screens import only types. */
 
@@ -11,7 +11,7 @@ const companyFields = {
   id: idSchema,
   name: z.string(),
   country: z.string().nullable(),
-  plan: z.enum(PLANS),
+  plan: z.enum(AGENCY_PLANS),
   status: z.enum(COMPANY_STATUSES),
   created_at: momentSchema,
 };

@@ -1,5 +1,5 @@
-export const PLANS = ['FREE', 'PRO'] as const;
-export type Plan = (typeof PLANS)[number];
+export const AGENCY_PLANS = ['FREE', 'PRO'] as const;
+export type Plan = (typeof AGENCY_PLANS)[number];
 
 export const COMPANY_STATUSES = ['active', 'inactive'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];

@@ -2,7 +2,7 @@ import { newCoordinatorSchema } from '~/shared/accounts/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { hasChanges, rule, z } from '~/shared/zod';
-import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
+import { AGENCY_PLANS, AGENT_STATUSES, COMPANY_STATUSES } from './enums';
 
 const { errors } = companyStrings;
 
@@ -14,13 +14,13 @@ const companyFields = {
   country: optionalText(COMPANY_LIMITS.country, errors.countryLong),
 };
 
-export const companySchema = z.strictObject(companyFields);
+export const companyFormSchema = z.strictObject(companyFields);
 
 /**
  * `confirm: false` refuses a name that is taken and answers with that agency; otherwise it is created all the same.
  * Given the number of a won lead, missing fields come from the lead.
  */
-const newCompanySchema = companySchema.extend({
+const newCompanySchema = companyFormSchema.extend({
   name: companyFields.name.optional(),
   confirm: z.boolean({ error: errors.confirmInvalid }).optional(),
   lead_id: z.int({ error: errors.leadInvalid }).positive(errors.leadInvalid).optional(),
@@ -42,7 +42,7 @@ export type CreateCompany = z.infer<typeof createCompanySchema>;
 export const updateCompanySchema = z
   .strictObject({
     ...companyFields,
-    plan: z.enum(PLANS, { error: errors.planInvalid }),
+    plan: z.enum(AGENCY_PLANS, { error: errors.planInvalid }),
     status: z.enum(COMPANY_STATUSES, { error: errors.statusInvalid }),
   })
   .partial()

@@ -17,7 +17,7 @@ export type Delivery = {
   webhook_id: number | null;
   event: string;
   state: DeliveryState;
-  /** Null if delivered or not sent yet. */
+  /** Null if delivered, not sent yet, or failed. */
   ended_in: EndReason | null;
   /** The lead's name, or the mail's recipient. */
   about: string | null;
@@ -34,12 +34,12 @@ export type Delivery = {
   finished_at: string | null;
 };
 
-/** What messages share that go the same way: their kind and, of webhooks, the destination. */
+/** The way a message goes: its kind and, for webhooks, the destination. */
 export type Line = { kind: DeliveryKind; webhook_id: number | null };
 
-/** How a line is. */
+/** How deliveries on a line go. */
 export type LineState = Line & {
-  /** The newest message that has ended well; null if none has. */
+  /** The newest message that was delivered or needed no delivery; null if none was. */
   last: Pick<Delivery, 'finished_at' | 'ended_in'> | null;
   /** Pending and failed messages, counted up to MAX_COUNTED. */
   undelivered: number;

@@ -1,9 +1,9 @@
 import type { LeadCountry } from '../leads/enums';
 import { COUNTRY_CODES } from '../phones/country-codes';
-import type { DialledCountry } from '../phones/plans';
+import type { DialledCountry } from '../phones/numbering-plans';
 import { fold } from './fold';
 
-/** Not in any list of countries: other names, three-letter codes, and towns whose country is obvious. */
+/** Names that `Intl.DisplayNames` does not know: other ones, three-letter codes, and well-known cities. */
 const OTHER_NAMES: Record<DialledCountry, string> = {
   Argentina: 'arg|republica argentina|buenos aires|caba|capital federal',
   Chile: 'chl|chi|santiago de chile',
@@ -19,7 +19,7 @@ const DIALLED = Object.keys(COUNTRY_CODES) as DialledCountry[];
 const LANGUAGES = ['es', 'en', 'pt'].map((name) => new Intl.DisplayNames(name, { type: 'region', fallback: 'none' }));
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Other names of countries without a numbering plan here. */
+/** The same for countries without a numbering plan here, by ISO code. */
 const OTHER_REGIONS: Record<string, string> = {
   BR: 'bra',
   CR: 'cri',
@@ -43,7 +43,7 @@ function regionsByName(): Map<string, string> {
   if (regions) return regions;
   regions = new Map();
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
-    // 'UK' is 'GB'.
+    // `Intl.Locale` replaces former codes: 'UK' becomes 'GB'.
     const { region = code } = new Intl.Locale(`und-${code}`);
     for (const language of LANGUAGES) {
       const name = language.of(code);
@@ -69,7 +69,7 @@ export function findCountry(folded: string): LeadCountry | undefined {
   return DIALLED.find((name) => COUNTRY_CODES[name] === region) ?? 'Otro';
 }
 
-/** The country of a town somebody gives, or a country named among other words. */
+/** The country that a text names among other words, or whose city it names. Codes do not count: 'per' is a word, too. */
 export function findCountryWithin(folded: string): DialledCountry | undefined {
   return DIALLED.find((name) =>
     [fold(name), ...OTHER_NAMES[name].split('|')].some((one) => one.length > 3 && ` ${folded} `.includes(` ${one} `)),

@@ -4,10 +4,10 @@ import { fieldOf, LEAD_FIELD_NAMES, type LeadFieldName } from '../leads/fields';
 import type { Lead } from '../leads/lead';
 import { PLANS } from '../leads/plans';
 
-/** What a file's column can hold, beside a lead's own fields: the hour stands with its day. */
+/** What a file's column can hold beside a lead's own fields. `next_contact_at` is none: its hour is read from the column of the day. */
 type OtherField = 'apellido' | 'owner' | 'nota' | (typeof ORIGIN_FIELDS)[number];
 export type ImportField = Exclude<LeadFieldName, 'owner_id' | 'next_contact_at'> | OtherField;
-/** Several columns may hold the same. */
+/** Several columns may hold the same field. */
 export const IMPORT_FIELDS: readonly ImportField[] = [
   ...LEAD_FIELD_NAMES.flatMap((name): ImportField[] => {
     if (name === 'nombre') return [name, 'apellido'];
@@ -18,7 +18,7 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   ...ORIGIN_FIELDS,
 ];
 
-/** Several columns of these are combined; of all others one wins. */
+/** If several columns hold one of these, their values are combined; of any other field one column is used. */
 export const COMBINED_FIELDS: readonly ImportField[] = ['nombre', 'apellido', 'mensaje', 'nota'];
 
 /** The field of each column, in file order; null: not imported. */
@@ -28,7 +28,7 @@ export type ImportMapping = (ImportField | null)[];
 export const VALUE_FIELDS = ['estado', 'owner', 'pais', 'plan', 'client_type'] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
-/** What such a text can mean; null for owners, whom only the server knows. */
+/** What a text of this field can mean; null for owners, because only the server knows them. */
 export function listMeanings(field: ValueField): readonly string[] | null {
   if (field === 'owner') return null;
   return field === 'plan' ? PLANS.map(({ id }) => id) : (fieldOf(field).values ?? null);
@@ -64,16 +64,17 @@ export const IMPORT_LIMITS = {
 export const LEGACY_ENCODINGS = ['windows-1252', 'macintosh', 'cp850'] as const;
 export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 
-/** How a file was read where it could be read otherwise, if it is sent again. */
+/** What was guessed when the file was read, and can be stated by sending it again. */
 export type ReadAs = {
   /** The row that names the columns, if any; `isSure`: its words leave no doubt. */
   heads: { row: number | null; isSure: boolean };
-  /** What its lines that are not UTF-8 were read by; null: there are none. `names`: some that show it. */
+  /** What its lines that are not UTF-8 were read by; null: there are none. */
   encoding: LegacyEncoding | null;
+  /** Some of its names, which show whether the encoding is right. */
   names: string[];
   /** Rows that a workbook hides, also by a filter, and whether they were read. */
   hidden: { rows: number; isTaken: boolean };
-  /** Rows with a stray quote, which would have swallowed others: how many, and the first ten. */
+  /** Rows with a quote that is never closed, read as it stands so that it swallows no other rows: how many, and the first ten. */
   literal: { rows: number; first: number[] };
 };
 
@@ -182,10 +183,10 @@ export type ImportChoices = {
   duplicates: DuplicateChoice;
   /** With `update`: the row's values replace the lead's. */
   overwrite: boolean;
-  /** Those that were chosen; any other is as guessed. */
+  /** Only those that were chosen; the others are as guessed. */
   values: ImportValues;
   prefer: ImportPreference;
-  /** Null: as the file proves, else day first. */
+  /** Null: as the file's dates show, day first if they do not. */
   dates: DateOrder | null;
   /** For rows that name no country. */
   pais: LeadCountry | null;

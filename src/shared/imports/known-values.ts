@@ -24,7 +24,7 @@ export function isBlankName(text: string, others: readonly string[]): boolean {
 }
 
 /** A text's guessed meaning; null: none found. `isSure`: an exact name; otherwise somebody has to confirm. */
-export type Guess = { value: string | null; isSure: boolean };
+type Guess = { value: string | null; isSure: boolean };
 type Person = { id: string; name: string; email?: string | undefined };
 
 const sure = (value: string | null): Guess => ({ value, isSure: true });

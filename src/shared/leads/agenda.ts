@@ -13,14 +13,14 @@ export function listCountedDays(desde: string): string[] {
   return Array.from({ length: COUNTED_DAYS + 1 }, (_, at) => addDays(desde, at - 1));
 }
 
-/** Leads due on a day, and those overdue by then. */
+/** Leads due on a day, and those overdue on that day. */
 export function dueOn({ desde, antes, dias }: AgendaCounts, today: string) {
   let vencidos = antes;
   for (let day = desde; day < today && day <= lastCountedDay(desde); day = addDays(day, 1)) vencidos += dias[day] ?? 0;
   return { hoy: dias[today] ?? 0, vencidos };
 }
 
-/** The size of a person's day: leads due by `today`, and those that wait, whatever the day, under '', which sorts first. */
+/** The size of a person's day: leads due by `today`. Those that wait without a date are under '', which sorts before any date. */
 export function countToDoBy(today: string, counts: Record<string, number> = {}): number {
   return Object.entries(counts).reduce((sum, [day, total]) => (day <= today ? sum + total : sum), 0);
 }

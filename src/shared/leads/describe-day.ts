@@ -3,7 +3,7 @@ import { addDays, daysBetween, weekdayOf } from './days';
 
 const { nextContact: strings } = leadStrings;
 
-/** A day relative to today: 'hoy', 'mañana', 'lun' within six days, else '24/11'. */
+/** A day relative to today: 'ayer', 'hoy', 'mañana', 'lun' within six days, else '24/11', or '24/11/27' in another year. */
 export function describeDay(day: string, today: string): string {
   if (day === today) return strings.today;
   if (day === addDays(today, 1)) return strings.tomorrowShort;

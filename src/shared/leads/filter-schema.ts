@@ -5,6 +5,7 @@ import { emptyAsMissing, rule, type Sentence, z } from '~/shared/zod';
 import { isDay, isZone } from './days';
 import { LEAD_ORDERS } from './enums';
 import { FILTER_NAMES, type FilterName, filterOf, type LeadFilters } from './filters';
+import { MAX_PANEL_LEADS } from './live';
 
 const search = z
   .string()
@@ -43,6 +44,16 @@ type Shape = { [Name in FilterName]: z.ZodOptional<z.ZodType<NonNullable<LeadFil
 export const leadFiltersSchema = z.strictObject(
   Object.fromEntries(FILTER_NAMES.map((name) => [name, schemaOf(name)])) as unknown as Shape,
 );
+
+/** An open panel's query: its list with so many rows, and further leads by id. */
+export const panelQuerySchema = leadFiltersSchema.extend({
+  rows: z.coerce.number().int().min(1).max(MAX_PANEL_LEADS).optional(),
+  also: z
+    .string()
+    .transform((ids) => ids.split(',').map(Number))
+    .pipe(z.array(z.int().positive()).max(MAX_PANEL_LEADS))
+    .optional(),
+});
 
 export function textFilter(isValid: (text: string) => boolean, error: Sentence = errors.filterInvalid) {
   return emptyAsMissing(z.string({ error: error.es }).refine(isValid, rule(error)).optional());

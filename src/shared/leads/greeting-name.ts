@@ -5,8 +5,6 @@ const TITLES = new Set(
    sr sra srta srita sres señor señora señorita senor senora senorita don doña dona d mr mrs ms miss mister tec martillero
    martillera corredor corredora`.split(/\s+/),
 );
-/** After one of these, a single word is a first name: 'don Julio'. */
-const FAMILIAR_TITLES = new Set(['don', 'doña', 'dona', 'd']);
 
 /** Words that mark a business name. */
 const BUSINESS =
@@ -73,10 +71,8 @@ function firstName(text: string): string | null {
   while (isTitle(words[at])) at++;
   const [word, next] = words.slice(at);
   if (!word) return null;
-  const title = at > 0 ? fold(words[at - 1]) : undefined;
   // 'Dr. Pérez' has no first name; in 'Pérez Juan' it comes second.
-  if (isSurname(word)) return next && !isSurname(next) && title === undefined ? toGivenName(next) : null;
-  if (title && !next && !FAMILIAR_TITLES.has(title) && isSurname(word)) return null;
+  if (isSurname(word)) return next && !isSurname(next) && at === 0 ? toGivenName(next) : null;
   return toGivenName(word);
 }
 

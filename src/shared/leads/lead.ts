@@ -53,7 +53,7 @@ const leadFields = {
   company_name: z.string().nullable(),
   /** Time of the last event in its history. */
   last_activity_at: momentSchema,
-  /** Contact attempts without an outcome, oldest first; after the first contact, only calls and those of who awaits a reply. */
+  /** Contact attempts without an outcome, oldest first. After the first contact: calls, and attempts while the person awaits a reply. */
   attempts: z.array(contactAttemptSchema),
   /** Other leads that share its email or phone; 99 means 99 or more. */
   duplicates: total,
@@ -110,7 +110,7 @@ const EXAMPLE = {
 
 /**
  * A leads row with its number of undeleted notes. Times are UTC ISO 8601 with milliseconds. `as_of` is the last event
- * id of any lead when this one was read: the higher one is the newer reading.
+ * id of any lead when this one was read: a higher value means newer data.
  */
 export const leadSchema = z.object(leadFields).meta({ id: 'Lead', examples: [EXAMPLE] });
 
@@ -154,7 +154,7 @@ export const othersAnswer = z.object({ leads: z.array(leadSchema), joined: z.arr
 const leadPageSchema = z.object({
   leads: z.array(leadSchema),
   next_cursor: cursorSchema,
-  /** On all pages. */
+  /** Over all pages. */
   total,
   /** Search words no lead has; these leads have words one letter away. */
   similar_to: z.exactOptional(z.string()),
@@ -164,7 +164,7 @@ const leadPageSchema = z.object({
 
 export type LeadPage = z.infer<typeof leadPageSchema>;
 
-/** All that an open panel shows: its list, the counters, and those of the other leads it asked for that are not gone. */
+/** All that an open panel shows: its list, the counters, and in `also` the other leads it asked for, as far as they exist. */
 export type PanelAnswer = LeadPage & { counters: LeadCounters; also: { leads: Lead[] } };
 
 /** A lead that is gone: in the trash, joined into another, or erased. */

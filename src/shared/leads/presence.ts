@@ -7,5 +7,5 @@ export const presenceSchema = z.strictObject({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** Who has a lead open, once per panel; sent to those who do. */
+/** Everyone who has a lead open, once per panel. Sent to these panels. */
 export type LeadViewers = { lead_id: number; people: { id: string; name: string; is_writing: boolean }[] };

@@ -6,7 +6,6 @@ import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { rule, type Sentence, z } from '~/shared/zod';
 import { EXPORT_FORMATS, EXPORT_PARTS } from './enums';
 import { enumFilter, leadFiltersSchema } from './filter-schema';
-import { MAX_PANEL_LEADS } from './live';
 import { changeable, outsideLeadSchema } from './schema';
 
 const { errors, fields } = apiLeadStrings;
@@ -83,16 +82,6 @@ export const leadListSchema = leadFiltersSchema
     for (const [name, value] of Object.entries(others))
       if (value !== undefined) context.addIssue({ code: 'custom', ...rule(errors.sinceAlone, name) });
   });
-
-/** An open panel's query: its list with so many rows, and further leads by id. */
-export const panelQuerySchema = leadFiltersSchema.extend({
-  rows: z.coerce.number().int().min(1).max(MAX_PANEL_LEADS).optional(),
-  also: z
-    .string()
-    .transform((ids) => ids.split(',').map(Number))
-    .pipe(z.array(z.int().positive()).max(MAX_PANEL_LEADS))
-    .optional(),
-});
 
 /** The list's query, and the output format. */
 export const exportSchema = leadFiltersSchema

@@ -108,5 +108,5 @@ function describeFirst(slices: Slice[], total: number, verb: 'trae' | 'tuvo'): s
 function describeOwners({ by_owner }: Report): string {
   const overdue = by_owner.reduce((sum, owner) => sum + owner.overdue.total, 0);
   const nobody = by_owner.find(({ owner_id }) => owner_id === null)?.had.total ?? 0;
-  return `${describeNumber(nobody)} sin dueño; ${describeCount(overdue, 'vencido', 'vencidos')} hoy entre todos.`;
+  return `${describeNumber(nobody)} sin responsable; ${describeCount(overdue, 'vencido', 'vencidos')} hoy entre todos.`;
 }

@@ -1,5 +1,5 @@
 import { ENQUIRY_COUNTRIES, PHONE_PATTERN } from '../enquiries/fields';
-import { type DialledCountry, isWholeNumber, NUMBERING_PLANS } from './plans';
+import { type DialledCountry, isWholeNumber, NUMBERING_PLANS } from './numbering-plans';
 import { cleanPhone, splitPhones, withoutExtension } from './written';
 
 /** Mexico's domestic mobile prefixes, in use until 2019. */
@@ -65,7 +65,7 @@ const MAX_DIGITS = 15;
 const WITHOUT_AREA = /^(?!11)\d{6,8}$|^15/;
 
 /** Why a number is not accepted. */
-export type PhoneProblem = 'letters' | 'few' | 'many' | 'area' | 'code';
+type PhoneProblem = 'letters' | 'few' | 'many' | 'area' | 'code';
 
 /** Why a number is not accepted; null if it is, or if it is empty. */
 export function findPhoneProblem(typed: string, country: string): PhoneProblem | null {

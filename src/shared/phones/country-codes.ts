@@ -1,4 +1,4 @@
-import type { DialledCountry } from './plans';
+import type { DialledCountry } from './numbering-plans';
 
 /** ISO 3166 codes of the countries whose numbers are understood. */
 export const COUNTRY_CODES = {

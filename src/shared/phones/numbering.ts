@@ -1,6 +1,6 @@
 import { phoneStrings } from '~/shared/strings/lead/phone';
 import type { LeadCountry } from '../leads/enums';
-import { type DialledCountry, NUMBERING_PLANS } from './plans';
+import { type DialledCountry, NUMBERING_PLANS } from './numbering-plans';
 import { splitPhones, withoutExtension } from './written';
 
 const { faults } = phoneStrings;

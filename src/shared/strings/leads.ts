@@ -154,7 +154,7 @@ export const leadStrings = {
     vencidos: 'Vencidos',
     proximos: 'Próximos',
     dia: 'Del día',
-    sin_dueno: 'Sin dueño',
+    sin_dueno: 'Sin responsable',
     sin_contactar: 'Sin contactar',
     duplicados: 'Posibles duplicados',
   },
@@ -174,7 +174,7 @@ export const leadStrings = {
   },
   owner: {
     title: 'Responsable',
-    nobody: 'Sin dueño',
+    nobody: 'Sin responsable',
     gone: 'alguien que ya no está',
     taken: (nombre: string) => `Ahora sos responsable de ${nombre}`,
     /** Short: a phone has one line for it. */

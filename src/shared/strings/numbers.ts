@@ -71,7 +71,7 @@ export const numberStrings = {
     lying: 'Atender los vencidos',
     help: (name: string) => `Ver lo pendiente de ${name}`,
     slow: (name: string) => `Ver las consultas de ${name}`,
-    share: 'Repartir las que no tienen dueño',
+    share: 'Repartir las que no tienen responsable',
   },
   heads: {
     day: 'Día',
@@ -123,7 +123,7 @@ export const numberStrings = {
     overdue: (total: number) => (total === 1 ? 'vencido' : 'vencidos'),
     waiting: 'sin contactar',
     awaiting: 'sin respuesta en WhatsApp',
-    nobody: 'en juego sin dueño',
+    nobody: 'en juego sin responsable',
   },
   help: { nobody: 'Nadie' },
   goal: {

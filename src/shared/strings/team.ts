@@ -23,7 +23,7 @@ export const teamStrings = {
   you: 'vos',
   takesLeads: 'Le llegan leads nuevos',
   leadsTo: 'Sus leads pasan a',
-  leadsToNobody: 'Nadie: quedan sin dueño',
+  leadsToNobody: 'Nadie: quedan sin responsable',
   destinationsLeft:
     'Los destinos de avisos que creó quedan en reposo hasta que alguien los confirme, y sus invitaciones sin aceptar ya no sirven.',
   tokensLeft: 'Los tokens de acceso que creó se revocan. Marcá los que quieras pasar a tu nombre:',

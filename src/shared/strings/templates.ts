@@ -13,10 +13,10 @@ export const templateErrors = {
 /** Texts about the messages with which WhatsApp and Email open. */
 export const templateStrings = {
   title: 'Plantillas de mensaje',
-  intro: 'El texto con que se abren WhatsApp y Email: el del estado de cada lead, o cualquiera con «Otro mensaje».',
+  intro: 'El texto con que se abren WhatsApp y Email: el del estado de cada lead, o cualquiera con «Elegir mensaje».',
   channels: { whatsapp: 'WhatsApp', email: 'Email' },
-  otherFor: (nombre: string) => `Otro mensaje para ${nombre}`,
-  usual: 'Se abre al tocar el botón',
+  otherFor: (nombre: string) => `Elegir mensaje para ${nombre}`,
+  usual: (channel: string) => `Se abre con «${channel}»`,
   usualOf: (estado: string) => `Se abre en ${estado}`,
   firstOf: (estado: string) => `Primero en ${estado}`,
   edited: 'Editado',

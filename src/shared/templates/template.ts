@@ -1,4 +1,5 @@
 import type { LeadStatus } from '~/shared/leads/enums';
+import { LEAD_STATUSES } from '../leads/enums';
 
 /** Channels opened with a text. */
 export const TEMPLATE_CHANNELS = ['whatsapp', 'email'] as const;
@@ -27,3 +28,17 @@ export type UsualTemplates = Record<TemplateChannel, Record<LeadStatus, Template
 
 /** What a screen needs to open a channel: the usual templates, their version, and the sender. */
 export type TemplateSet = { usual: UsualTemplates; version: string; sender: string };
+
+/** Picks each channel's usual template by status. */
+export function pickUsualTemplates(templates: readonly MessageTemplate[]): UsualTemplates {
+  const ofChannel = (channel: TemplateChannel) =>
+    Object.fromEntries(
+      LEAD_STATUSES.map((estado) => {
+        const usual = templates.find((one) => one.is_usual && one.channel === channel && one.estado === estado);
+        if (!usual) throw new Error('there is no template for some channel and status');
+        const { subject, voseo, tuteo } = usual;
+        return [estado, { subject, voseo, tuteo }];
+      }),
+    );
+  return Object.fromEntries(TEMPLATE_CHANNELS.map((channel) => [channel, ofChannel(channel)])) as UsualTemplates;
+}

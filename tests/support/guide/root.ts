@@ -14,6 +14,7 @@ const CODE = [
   'astro.config.mjs',
   'package.json',
   'package-lock.json',
+  '.npmrc',
   'tailwind.config.cjs',
   'tsconfig.json',
 ];

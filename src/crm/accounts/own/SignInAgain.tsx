@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, callApi, onReauthNeeded, type ReauthRequest, showFailure } from '~/crm/api-client';
 import { $connection } from '~/crm/ui/connection';
-import { onStream } from '~/crm/ui/on-stream';
 import { isPlainClick } from '~/crm/ui/plain-click';
-import { streamWhileVisible } from '~/crm/ui/stream';
+import { onStream, streamWhileVisible } from '~/crm/ui/stream';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';

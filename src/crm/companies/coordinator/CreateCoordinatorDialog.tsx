@@ -69,8 +69,8 @@ function announce({ provisionInCRM, email }: CreateCoordinator, magicLinkSent: b
   if (magicLinkSent) showToastAlso({ tone: 'success', text: describeLinkSent(email) });
 }
 
-/** That the access link was sent, and on the next lines to whom, and where it lies if there is no mail server. */
+/** That the access link was sent, and on the next line to whom or, if there is no mail server, where it lies. */
 export function describeLinkSent(email: string): string {
   const { detail } = placeOfMail({ what: 'access' });
-  return [toasts.linkSent, toasts.linkSentTo(email), detail].filter(Boolean).join('\n');
+  return `${toasts.linkSent}\n${detail ?? toasts.linkSentTo(email)}`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onStream } from '../../ui/on-stream';
+import { onStream } from '../../ui/stream';
 
 /** Ticks come in bursts. */
 const THROTTLE_MS = 250;

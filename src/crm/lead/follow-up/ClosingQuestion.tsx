@@ -6,8 +6,7 @@ import { describePlan } from '~/shared/leads/values';
 import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { focusFirstChoice, PopoverTitle } from '../../ui/Popover';
-import { leadMutations } from '../lead-mutations';
-import type { ListMutations } from '../list-mutations';
+import { type ListMutations, leadMutations } from '../lead-mutations';
 import { CHOICE } from '../StatusChoices';
 import type { ClosingStatus } from './follow-up-state';
 

@@ -7,8 +7,7 @@ import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { useOpened } from '../ContactNote';
-import { leadMutations } from '../lead-mutations';
-import type { ListMutations } from '../list-mutations';
+import { type ListMutations, leadMutations } from '../lead-mutations';
 import { dayChoices } from './day-choices';
 import { $justContacted, $keptRowId, endNextContactQuestion, questionOf } from './follow-up-state';
 

@@ -7,8 +7,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/forms/Field';
 import { Popover } from '../../ui/Popover';
-import { leadMutations } from '../lead-mutations';
-import type { ListMutations } from '../list-mutations';
+import { type ListMutations, leadMutations } from '../lead-mutations';
 import { dayChoices } from './day-choices';
 import { $dayPicker, $keptRowId } from './follow-up-state';
 

@@ -1,8 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
-import { leadMutations } from '../lead-mutations';
-import type { ListMutations } from '../list-mutations';
+import { type ListMutations, leadMutations } from '../lead-mutations';
 
 type Props = { lead: Lead; mutations: ListMutations; onPress?: () => void };
 

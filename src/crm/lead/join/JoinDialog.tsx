@@ -13,7 +13,7 @@ import { LocalTime } from '../../ui/LocalTime';
 import { useFetch } from '../../ui/reading/useFetch';
 import { showToast } from '../../ui/toasts/toasts';
 import { fetchLead } from '../lead-api';
-import type { ListMutations } from '../list-mutations';
+import type { ListMutations } from '../lead-mutations';
 import { joinLeads, separateLead } from './join-api';
 
 const { dialog: strings } = joinStrings;

@@ -4,7 +4,7 @@ import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { callApi, post } from '../../api-client';
 import { attempt } from '../../ui/run-with-toast';
 import { showToast } from '../../ui/toasts/toasts';
-import type { ListMutations } from '../list-mutations';
+import type { ListMutations } from '../lead-mutations';
 
 /** The person's other leads, and those joined into this one. */
 export const fetchOthers = (id: number) => callApi<{ leads: Lead[]; joined: JoinedLead[] }>(`/api/leads/${id}/others`);

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState } from 'react';
 import { findField } from '~/shared/leads/fields';
 import type { LiveAct, LiveUpdate } from '~/shared/leads/live';
 import { peopleStrings } from '~/shared/strings/lead/presence';
-import { onStream } from '../../ui/on-stream';
+import { onStream } from '../../ui/stream';
 
 /** How long a colleague's change stays marked. */
 const RECENT_MS = 8000;

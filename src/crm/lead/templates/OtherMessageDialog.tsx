@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { useFetch } from '../../ui/reading/useFetch';
-import type { ListMutations } from '../list-mutations';
+import type { ListMutations } from '../lead-mutations';
 
 const { loadFailed } = strings.toasts;
 
@@ -101,7 +101,9 @@ function Choice({ template, lead, sender, onTake }: ChoiceProps) {
     >
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{template.name}</span>
-        {template.is_usual && template.estado === lead.estado && <Badge tone="success">{strings.usual}</Badge>}
+        {template.is_usual && template.estado === lead.estado && (
+          <Badge tone="success">{strings.usual(strings.channels[template.channel])}</Badge>
+        )}
       </span>
       {subject && <span className="text-sm font-medium wrap-anywhere">{subject}</span>}
       <span className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{body}</span>

@@ -34,6 +34,8 @@ export function LeadTimeline({ onlyNotes }: { onlyNotes: boolean }) {
   /** What was just written here stands at the end. */
   function goToEnd() {
     scroller.current?.scrollTo({ top: 0 });
+    // The pressed button is disabled with the box that it emptied, and would drop the focus.
+    if (document.activeElement instanceof HTMLButtonElement) scroller.current?.focus({ preventScroll: true });
     // The timeline could not be read before; read it now.
     if (found === null) retry();
   }

@@ -18,10 +18,7 @@ export type TimelineMessage = {
   isSentAgain: boolean;
 };
 
-export type TimelineItem =
-  | TimelineMessage
-  | { type: 'note'; note: LeadNote }
-  | { type: 'act'; id: number; act: ActEvents };
+type TimelineItem = TimelineMessage | { type: 'note'; note: LeadNote } | { type: 'act'; id: number; act: ActEvents };
 
 /** Groups events, oldest first, for display: notes and messages alone, acts in one line each. */
 export function arrangeTimeline(events: readonly LeadEvent[]): TimelineItem[] {

@@ -1,14 +1,14 @@
 import { isTyping } from '../../ui/forms/is-typing';
 
-/** A box that has not come by then comes no more. */
+/** If the note box has not been drawn by then, it will not be. */
 const WAIT_MS = 10_000;
 
 let stop: (() => string) | undefined;
 
 /**
- * From now on letters are meant for a note box that is about to be drawn, not for shortcuts: they are kept until
- * `takeTyped`, Escape, a press of the pointer, a key in another box, or ten seconds later. Drawing an open lead takes a
- * slow machine several frames, and its code may still be on its way (docs/decisions/008-early-input.md).
+ * From now on what is typed is kept for a note box that is about to be drawn, and reaches no shortcut. `takeTyped` gets
+ * it. Escape, a press of the pointer, a key in another box, or ten seconds drop it. Drawing an open lead takes a slow
+ * machine several frames, and its code may still be on its way (docs/decisions/008-early-input.md).
  */
 export function keepTyping(): void {
   stop?.();
@@ -36,7 +36,7 @@ export function keepTyping(): void {
   stop = end;
 }
 
-/** What was typed since `keepTyping`, which ends. */
+/** Stops keeping, and returns what was typed since `keepTyping`. */
 export function takeTyped(): string {
   return stop?.() ?? '';
 }

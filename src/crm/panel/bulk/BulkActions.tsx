@@ -9,7 +9,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { LostReasonChoices } from '../../lead/follow-up/ClosingQuestion';
 import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
-import type { NextContact } from '../../lead/list-mutations';
+import type { NextContact } from '../../lead/lead-mutations';
 import { CHOICE, StatusChoices } from '../../lead/StatusChoices';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';

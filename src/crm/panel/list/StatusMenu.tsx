@@ -12,7 +12,7 @@ import {
   type ClosingStatus,
 } from '../../lead/follow-up/follow-up-state';
 import { RepliedButton } from '../../lead/follow-up/RepliedButton';
-import type { ListMutations } from '../../lead/list-mutations';
+import type { ListMutations } from '../../lead/lead-mutations';
 import { StatusChoices } from '../../lead/StatusChoices';
 import { afterPress } from '../../ui/after-press';
 import { badgeClass } from '../../ui/Badge';

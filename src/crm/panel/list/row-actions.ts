@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { TemplateSet } from '~/shared/templates/template';
-import type { ListMutations } from '../../lead/list-mutations';
+import type { ListMutations } from '../../lead/lead-mutations';
 
 /** What a row can do. */
 export type RowActions = {

@@ -1,5 +1,5 @@
 import type { LiveUpdate } from '~/shared/leads/live';
-import { onStream } from '../../ui/on-stream';
+import { onStream } from '../../ui/stream';
 import { $listensHidden } from '../useLive';
 import { showCount } from './tab-count';
 

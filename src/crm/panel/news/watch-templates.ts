@@ -1,7 +1,6 @@
-import type { MessageTemplate, UsualTemplates } from '~/shared/templates/template';
-import { pickUsualTemplates } from '~/shared/templates/usual';
+import { type MessageTemplate, pickUsualTemplates, type UsualTemplates } from '~/shared/templates/template';
 import { callApi } from '../../api-client';
-import { onStream } from '../../ui/on-stream';
+import { onStream } from '../../ui/stream';
 
 /** Re-reads the templates when an administrator has changed them since `version`. Returns an unsubscribe function. */
 export function watchTemplates(version: string, onChange: (usual: UsualTemplates) => void): () => void {

@@ -1,6 +1,6 @@
 import type { LiveUpdate, Win } from '~/shared/leads/live';
 import { closingStrings as strings } from '~/shared/strings/lead/closing';
-import { onStream } from '../../ui/on-stream';
+import { onStream } from '../../ui/stream';
 import { $toast, showToast } from '../../ui/toasts/toasts';
 
 /** Tells an administrator when colleagues win leads while the panel is open. Returns a function that stops it. */

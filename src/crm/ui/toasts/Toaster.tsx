@@ -93,7 +93,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
         {toast.detail?.split('\n').map((line) => (
           <p
             key={line}
-            className={`text-sm text-white/80 max-sm:text-xs ${toast.tone === 'success' ? 'max-sm:truncate' : ''}`}
+            className={`text-sm text-white/80 max-sm:text-xs ${undo && toast.tone === 'success' ? 'max-sm:truncate' : ''}`}
           >
             {line}
           </p>

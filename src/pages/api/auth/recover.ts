@@ -1,4 +1,4 @@
-import { orderLink } from '~/server/accounts/mails/order-link';
+import { orderLink } from '~/server/accounts/mails/ordered-mails';
 import { endpoint } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 

@@ -1,4 +1,4 @@
-import { orderVerification } from '~/server/accounts/mails/order-link';
+import { orderVerification } from '~/server/accounts/mails/ordered-mails';
 import { endpoint } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 

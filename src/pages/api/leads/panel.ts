@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { readPanel } from '~/server/leads/list/lead-list';
+import { panelQuerySchema } from '~/shared/leads/filter-schema';
 import { resolveOwner } from '~/shared/leads/filters';
-import { panelQuerySchema } from '~/shared/leads/program';
 
 /** What an open panel shows, in one answer: it asks again whenever leads have changed. */
 export const GET = endpoint({

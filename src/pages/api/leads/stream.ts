@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
-import { addListener } from '~/server/leads/live/stream';
+import { addListener } from '~/server/leads/live/panels';
 import { frame } from '~/server/leads/live/updates';
 import { currentSessionHash, peekSessionUser, wasSessionEnded } from '~/server/sessions/sessions';
 

@@ -5,7 +5,7 @@ import { log, requestScope } from '~/server/log';
 import { findTroubles } from '~/server/notices/troubles/troubles';
 import { listResting } from '~/server/resting/resting';
 import { type Audience, findBarrier } from '~/server/sessions/barrier';
-import { type Holder, spendRows } from '~/server/sessions/hourly-budget';
+import { type Holder, spendRows } from '~/server/sessions/session-budget';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, type SessionUser } from '~/shared/accounts/account';

@@ -113,7 +113,7 @@ const rule = (field: ImportField, has: string, may = '', { isWeak = false, whose
   isWeak,
 });
 
-const RULES: readonly Rule[] = [
+const OWN_RULES: readonly Rule[] = [
   rule('utm_source', 'utm origen|campana origen'),
   rule('utm_medium', 'utm medium|utm medio|campana medio|campana medium|medium'),
   rule('utm_campaign', 'campana', 'nombre utm ad anuncio marketing publicidad publicitaria'),
@@ -187,10 +187,16 @@ const RULES: readonly Rule[] = [
     'interna interno internal general venta responsable extra importante llamada contenido content texto text ultimo gestion adicional',
   ),
   rule('tema', 'tema', 'mensaje interes'),
+];
+
+/** Fields without a rule of their own are named by their label and `heads`. */
+const RULES: readonly Rule[] = [
+  ...OWN_RULES,
   ...CREATED_FIELDS.flatMap((name) => {
     const { heads, label } = fieldOf(name);
-    const has = heads && [label, ...heads.split('|')].map((head) => [...wordsOf(head)].join(' '));
-    return has ? [rule(name, has.join('|'))] : [];
+    if (heads === undefined && OWN_RULES.some(({ field }) => field === name)) return [];
+    const has = [label, ...(heads?.split('|') ?? [])].map((head) => [...wordsOf(head)].join(' '));
+    return rule(name, has.join('|'));
   }),
 ];
 

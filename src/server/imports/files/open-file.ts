@@ -33,7 +33,7 @@ const MAX_CHARACTERS = 60 * 2 ** 20;
 
 /**
  * Opens a file by its content, not its name or type. Rows come without trailing empty cells, and empty rows not at all.
- * `encoding`: what a text's lines are in that are not UTF-8; by default a guess.
+ * `encoding`: that of a text's lines that are not UTF-8; guessed by default.
  * @throws {AppError} `invalid`, now or while rows are read, with a sentence that says what is wrong with it.
  */
 export async function openFile(file: Buffer, encoding?: LegacyEncoding): Promise<OpenFile> {
@@ -101,7 +101,7 @@ const BEGINNINGS: { begins: RegExp; says: string }[] = [
   { begins: /^<\?xml/i, says: importErrors.noTable.xml },
 ];
 
-/** What a text is that holds no table, in a sentence; null if it may hold one. */
+/** A sentence that says what a text is if it is no table; null if it may be one. */
 function findOtherText(sample: string): string | null {
   const text = sample.replace(/^[\ufeff\s]+/, '');
   const known = BEGINNINGS.find(({ begins }) => begins.test(text));

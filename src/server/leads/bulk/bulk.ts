@@ -9,7 +9,7 @@ import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import type { Idempotency } from '../../idempotency/idempotency';
 import { announceWins } from '../../notices/lead-notices';
-import { MAX_DELETED_AT_ONCE } from '../../sessions/hourly-budget';
+import { MAX_DELETED_AT_ONCE } from '../../sessions/session-budget';
 import { selectTouchByOthers } from '../history/event-queries';
 import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';

@@ -10,7 +10,7 @@ import { inSharedTransaction } from '../../database/group-commit';
 import { log } from '../../log';
 import { requireSecretsKey } from '../../secrets/encryption';
 import { findLead } from '../leads';
-import { announceChanges } from '../live/stream';
+import { announceChanges } from '../live/panels';
 
 /** Everything stored about a lead's person, in all their leads. Throws AppError `not_found`. */
 export async function exportPerson(leadId: number, actor: Actor, signal: AbortSignal): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { LeadEventType } from '~/shared/leads/event';
 import { query } from '../../database/connection';
-import { announceChanges } from '../live/stream';
+import { announceChanges } from '../live/panels';
 import { selectLastEventId } from './event-queries';
 
 type LeadEventInput = { type: LeadEventType; field?: string; from?: Value; to?: Value };

@@ -31,7 +31,7 @@ type Condition<Value extends string> = {
 };
 
 /** Filters that narrow the list, as against what searches, orders and says whose days count. */
-export type Narrowing = Exclude<FilterName, 'q' | 'orden' | 'tz'>;
+type Narrowing = Exclude<FilterName, 'q' | 'orden' | 'tz'>;
 
 /** Compares a column; NONE asks for NULL. */
 const compared = (column: string) => ({

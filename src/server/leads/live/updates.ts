@@ -1,6 +1,5 @@
 import type { LiveEvents, Win } from '~/shared/leads/live';
 import { query } from '../../database/connection';
-import { listNewestEnquiries } from '../../notices/new-leads/new-leads';
 import { selectLastEventId } from '../history/event-queries';
 
 /** The last delivery status and the last reaction, by their ids. */
@@ -87,4 +86,19 @@ export function buildReceiptUpdates(after: Receipts, as_of: number): Uint8Array[
     frame('conversations', ids),
     ...(changed ? [frame('leads', { acts: [], won: [], enquiries: [], as_of })] : []),
   ];
+}
+
+/** How many of the newest enquiries panels are told, whatever they missed. */
+const MAX_MISSED_ENQUIRIES = 20;
+
+/** The newest enquiries that nobody let in by hand. */
+const selectNewestEnquiries = query<[{ limit: number }], { lead_id: number; arrived_at: string }>(
+  `SELECT lead_id, arrived_at FROM notice_enquiries WHERE known_to IS NULL ORDER BY lead_id DESC LIMIT :limit`,
+);
+
+/** The newest recent enquiries that nobody let in by hand. */
+function listNewestEnquiries(): LiveEvents['leads']['enquiries'] {
+  return selectNewestEnquiries()
+    .all({ limit: MAX_MISSED_ENQUIRIES })
+    .map(({ lead_id, arrived_at }) => ({ id: lead_id, at: arrived_at }));
 }

@@ -8,7 +8,7 @@ import {
   type WhatsappStatus,
 } from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
-import { announceChanges } from '../live/stream';
+import { announceChanges } from '../live/panels';
 import { putStatus, selectByWamid } from './message-queries';
 import { markSentByOutboxId } from './outgoing';
 import { receiveMessage } from './receive-message';

@@ -2,7 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { foldedWords } from '~/shared/leads/search';
 import { COUNTRY_CODES } from '~/shared/phones/country-codes';
 import { countryOfPhone } from '~/shared/phones/numbering';
-import type { DialledCountry } from '~/shared/phones/plans';
+import type { DialledCountry } from '~/shared/phones/numbering-plans';
 import { query } from '../../database/connection';
 import type { WhatsappMessage, WhatsappPerson } from '../../whatsapp/webhook-events';
 import { isFromErased } from '../erasure/erased-marks';

@@ -1,7 +1,7 @@
 import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findInOutbox, retryNow } from '../../outbox/enqueue';
-import { announceChanges } from '../live/stream';
+import { announceChanges } from '../live/panels';
 import { putStatus } from './message-queries';
 import { refreshReplyState } from './reply-state';
 

@@ -2,7 +2,7 @@ import { query } from '../../database/connection';
 import type { WhatsappVersion } from '../../whatsapp/webhook-events';
 import { recordEvent } from '../history/events';
 import { lookUpLead } from '../leads';
-import { announceChanges } from '../live/stream';
+import { announceChanges } from '../live/panels';
 import { firstWordsOf, updateFirstWords } from './message-lead';
 import { selectByWamid } from './message-queries';
 

@@ -5,7 +5,7 @@ import { LEAD_COUNTRIES, type LeadCountry } from '~/shared/leads/enums';
 import { COUNTRY_CODES } from '~/shared/phones/country-codes';
 import { withoutMobilePrefix } from '~/shared/phones/mobile-prefix';
 import { compactPhone, MIN_LENGTH_WITH_CODE } from '~/shared/phones/numbering';
-import { type DialledCountry, isWholeNumber, NUMBERING_PLANS } from '~/shared/phones/plans';
+import { type DialledCountry, isWholeNumber, NUMBERING_PLANS } from '~/shared/phones/numbering-plans';
 import { extensionOf, kindOfNumber, splitPhones } from '~/shared/phones/written';
 
 const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];

@@ -1,7 +1,7 @@
 import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { MAILED, type MailOrder } from '../notice';
+import { MAILED, type MailOrder } from '../notify';
 import { findRecipient, selectAddress } from '../recipients';
 import { link } from './notice-mail';
 import { unsubscribePaths } from './unsubscribe';

@@ -7,7 +7,7 @@ import { inSharedTransaction } from '~/server/database/group-commit';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import type { PushDevice, PushStart, SubscribeInput } from '~/shared/notices/push';
 import { pushErrors } from '~/shared/strings/notices/push';
-import { skipToNewest } from '../new-leads/new-leads';
+import { skipToNewest } from '../new-leads';
 import { readPublicKey } from './keys';
 import { type Subscription, selectDevices } from './push-queries';
 import { isPushService } from './push-services';

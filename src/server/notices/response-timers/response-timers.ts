@@ -3,8 +3,7 @@ import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { recordEvent } from '../../leads/history/events';
-import { MAX_COUNTED, MAX_LEADS_NAMED } from '../notice';
-import { notify } from '../notify';
+import { MAX_COUNTED, MAX_LEADS_NAMED, notify } from '../notify';
 import { listAdmins, listRecipients, onDuty } from '../recipients';
 import { readTeamNotices } from '../settings/settings';
 

@@ -3,7 +3,7 @@ import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { query } from '../../database/connection';
 import { inSharedTransaction } from '../../database/group-commit';
-import { skipToNewest } from '../new-leads/new-leads';
+import { skipToNewest } from '../new-leads';
 import { type Choice, type OwnRow, readOwnNotices, readTeamNotices, type SettingsRow } from './settings';
 
 const updateSettings = query<[SettingsRow]>(

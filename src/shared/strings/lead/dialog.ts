@@ -7,8 +7,8 @@ export const leadDialogStrings = {
   changeName: 'Cambiar',
   notContacted: 'Todavía no',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
-  otherMessage: 'Otro mensaje',
-  otherMessageFor: (nombre: string) => `Otro mensaje para ${nombre}`,
+  otherMessage: 'Elegir mensaje',
+  otherMessageFor: (nombre: string) => `Elegir mensaje para ${nombre}`,
   take: 'Tomar',
   /** Of a lead that a stranger's message made. */
   noEnquiry: 'No es una consulta',

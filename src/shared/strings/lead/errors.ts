@@ -29,7 +29,7 @@ export const leadErrors = {
   changedMeanwhile: (value: string) => `Otra persona lo cambió a «${value}».`,
   /** Stands in for an empty field, in a sentence about a change. */
   noValue: (field: string) =>
-    field === 'owner_id' ? 'Sin dueño' : field === 'next_contact_on' ? 'Sin fecha' : 'Sin dato',
+    field === 'owner_id' ? 'Sin responsable' : field === 'next_contact_on' ? 'Sin fecha' : 'Sin dato',
   filterInvalid: { es: 'Ese filtro no existe.', en: 'has no such value: see the description' },
 } as const;
 

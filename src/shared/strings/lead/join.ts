@@ -33,7 +33,7 @@ export const joinStrings = {
   /** Shown while typing in somebody who exists: 'Ya está: Marta, Contactado, de Ana'. */
   known: (nombre: string, estado: string, owner: string) => `Ya está: ${nombre}, ${estado}, ${owner}`,
   of: (owner: string) => `de ${owner}`,
-  nobodys: 'sin dueño',
+  nobodys: 'sin responsable',
   more: (count: number) => (count === 1 ? 'Y otra consulta más.' : `Y otras ${count} consultas más.`),
   createAnyway: 'Crear igual',
   goneInto: (nombre: string) => `Esta consulta se unió con la de ${nombre}.`,

@@ -28,7 +28,7 @@ export const peopleStrings = {
     moved: (from: string, to: string) => `lo pasó de ${from} a ${to}`,
     /** Assigned by rotation. */
     fell: (name: string) => `le tocó a ${name}`,
-    gaveBack: 'lo dejó sin dueño',
-    tookAway: (name: string) => `lo dejó sin dueño: lo tenía ${name}`,
+    gaveBack: 'lo dejó sin responsable',
+    tookAway: (name: string) => `lo dejó sin responsable: lo tenía ${name}`,
   },
 } as const;

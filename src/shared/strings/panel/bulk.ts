@@ -25,10 +25,10 @@ export const bulkStrings = {
   stop: 'Detener',
   /** Results. */
   moved: (count: number, to: string) => `${verb(count, 'pasó', 'pasaron')} a ${to}`,
-  givenBack: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin dueño`,
+  givenBack: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin responsable`,
   planned: (count: number, when: string) => `Próximo contacto de ${leads(count)}: ${when}`,
   /** Whoever gives a date follows up. */
-  taken: 'Los que no tenían dueño ahora son tuyos.',
+  taken: 'Los que no tenían responsable ahora son tuyos.',
   unplanned: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin próximo contacto`,
   removed: (count: number) => `${verb(count, 'pasó', 'pasaron')} a la papelera`,
   nobody: 'Ningún lead cambió',

@@ -1,4 +1,4 @@
-import { redeemAccessLink } from '~/server/coordinators/coordinators';
+import { redeemAccessLink } from '~/server/coordinators/access-link';
 import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 

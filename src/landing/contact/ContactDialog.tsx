@@ -1,8 +1,8 @@
 import type { Content } from '~/content/files';
 import type { Edition } from '~/shared/editions';
-import { ContactForm } from '../contact/ContactForm';
-import { ContactWays } from '../contact/ContactWays';
 import { EDITION_TEXTS } from '../editions';
+import { ContactForm } from './ContactForm';
+import { ContactWays } from './ContactWays';
 
 const ID = 'contacto';
 

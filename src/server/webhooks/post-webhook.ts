@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import type { Attempt, DueDelivery } from './delivery';
-import { describeNetworkFailure } from './network-failure';
-import { readRetryAfter, readStart } from './reply';
+import type { Attempt, DueDelivery } from '../outbox/delivery';
+import { describeNetworkFailure } from '../outbox/network-failure';
+import { readRetryAfter, readStart } from '../outbox/reply';
+import { signWebhook } from './signature';
 
 const TIMEOUT_MS = 15_000;
 /** The status has arrived by then; the rest matters less. */
@@ -20,8 +20,7 @@ export type Target = {
 };
 
 /**
- * Posts one message by Standard Webhooks (https://www.standardwebhooks.com): each attempt has the same id and a new
- * timestamp, and the signature covers both and the body. Does not follow redirects. Gives up after 15 s, or when
+ * Posts one message by Standard Webhooks: each attempt has the same id, a new timestamp and their signature. Does not follow redirects. Gives up after 15 s, or when
  * `interrupt` aborts. Never throws.
  */
 export async function postWebhook(target: Target, delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
@@ -45,15 +44,8 @@ export async function postWebhook(target: Target, delivery: DueDelivery, interru
   }
 }
 
-/** The signature of a message's id, timestamp and body (Standard Webhooks), by a secret 'whsec_…' in base64. */
-function signMessage(text: string, secret: string): string {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  return createHmac('sha256', key).update(text).digest('base64');
-}
-
 function signedHeaders({ secrets, header }: Target, delivery: DueDelivery): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000).toString();
-  const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
   return {
     'content-type': 'application/json',
     // A compressed answer could be far larger than the part that is read.
@@ -63,7 +55,7 @@ function signedHeaders({ secrets, header }: Target, delivery: DueDelivery): Reco
     'webhook-timestamp': timestamp,
     'webhook-event': delivery.event,
     ...(secrets.length > 0 && {
-      'webhook-signature': secrets.map((secret) => `v1,${signMessage(signed, secret)}`).join(' '),
+      'webhook-signature': signWebhook(delivery.message_id, timestamp, delivery.payload, secrets),
     }),
     ...(header && { [header.name.toLowerCase()]: header.value }),
   };

@@ -1,6 +1,6 @@
 import { ENQUIRY_COUNTRIES, ENQUIRY_FIELDS, type EnquiryField } from '~/shared/enquiries/fields';
 import type { enquiryStrings } from '~/shared/strings/enquiries';
-import type { Sent } from '../contact/sent';
+import type { Sent } from './sent';
 
 type Props = {
   sent: Sent;

@@ -1,10 +1,9 @@
-import type { LiveUpdate } from '~/shared/leads/live';
-import { query } from '../../database/connection';
-import { removeInSlices } from '../../database/slices';
-import { msUntil } from '../../process/stored-moments';
-import { MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads } from '../notice';
-import { CHANNELS, type Channel } from '../notify';
-import type { Recipient } from '../recipients';
+import { query } from '../database/connection';
+import { removeInSlices } from '../database/slices';
+import { msUntil } from '../process/stored-moments';
+import { CHANNELS, type Channel, MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads } from './notify';
+import type { Recipient } from './recipients';
+import { startTimer } from './response-timers/response-timers';
 
 const HOUR_MS = 3_600_000;
 /** Older enquiries are no news: after a long outage they appear in the digest. */
@@ -14,6 +13,27 @@ const RETENTION_MS = 3 * NEWS_MS;
 const PAUSE_MS = 300;
 const MAX_PER_HOUR = 100;
 const LONG_PAUSE_MS = HOUR_MS / 12;
+
+const insertEnquiryNotice = query<[{ lead_id: number; known_to: string | null; arrived_at: string }]>(
+  `INSERT INTO notice_enquiries (lead_id, known_to, arrived_at) VALUES (:lead_id, :known_to, :arrived_at)`,
+);
+
+/** Announces a new lead and starts its timer, in the caller's transaction. `knownTo`: who let it in needs no notice. */
+export function announceLead(leadId: number, knownTo: string | null, now: string): void {
+  insertEnquiryNotice().run({ lead_id: leadId, known_to: knownTo, arrived_at: now });
+  startTimer(leadId, now);
+  setImmediate(() => wake?.());
+}
+
+let wake: (() => void) | undefined;
+
+/** Calls `listener` after each `announceLead` of this process. Returns a function that removes it. */
+export function onLeadAnnounced(listener: () => void): () => void {
+  wake = listener;
+  return () => {
+    if (wake === listener) wake = undefined;
+  };
+}
 
 const selectLastEnquiry = query<[], { lead_id: number }>(
   'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',
@@ -129,19 +149,4 @@ const deleteOldEnquiryNotices = query<[{ before: string; limit: number }]>(
 export function removeOldEnquiryNotices(): Promise<number> {
   const before = new Date(Date.now() - RETENTION_MS).toISOString();
   return removeInSlices(deleteOldEnquiryNotices, { before });
-}
-
-/** How many of the newest enquiries panels are told, whatever they missed. */
-const MAX_MISSED_ENQUIRIES = 20;
-
-/** The newest enquiries that nobody let in by hand. */
-const selectNewestEnquiries = query<[{ limit: number }], { lead_id: number; arrived_at: string }>(
-  `SELECT lead_id, arrived_at FROM notice_enquiries WHERE known_to IS NULL ORDER BY lead_id DESC LIMIT :limit`,
-);
-
-/** The newest recent enquiries that nobody let in by hand. */
-export function listNewestEnquiries(): LiveUpdate['enquiries'] {
-  return selectNewestEnquiries()
-    .all({ limit: MAX_MISSED_ENQUIRIES })
-    .map(({ lead_id, arrived_at }) => ({ id: lead_id, at: arrived_at }));
 }

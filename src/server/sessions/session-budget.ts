@@ -8,19 +8,18 @@ import { currentSessionHash, requireRecentProof } from './sessions';
 
 const HOUR_MS = 60 * 60 * 1000;
 /**
- * Different rows (`rowsIn`), however often each is read. A salesperson's day is about 500: five pages of the list, each
+ * Distinct rows (`rowsIn`) a session may read in an hour; reading one again is free. A salesperson's day is about 500: five pages of the list, each
  * status, agenda and country, sixty people looked for and opened.
  */
 const ROWS = 5000;
 /** A salesperson deletes some ten leads in a day. */
 const DELETIONS = 100;
-/** Deleting more than this at once needs a proof, whatever is left of the hour, and is audited. */
+/** Deleting more than this at once needs a recent proof, whatever is left of the hour; bulk.ts audits it. */
 export const MAX_DELETED_AT_ONCE = 50;
 
 type Act = 'reading_limited' | 'deletion_limited';
 type Hour = { ends: number; rows: Set<string>; deleted: number; audited: Set<Act> };
 
-/** Whose session it is. */
 export type Holder = { cookies: Cookies; actor: Actor };
 
 /**
@@ -53,13 +52,13 @@ export function countRowsRead(holder: Holder, rows: readonly string[]): boolean 
 
 /**
  * Lets a session read these rows.
- * @throws {AppError} `step_up` once its hour's are used up, unless its owner proved recently who they are.
+ * @throws {AppError} `step_up` once the hour's rows are used up, unless the owner proved recently who they are.
  */
 export async function spendRows(holder: Holder, rows: readonly string[]): Promise<void> {
   if (!countRowsRead(holder, rows)) await requireProof('reading_limited', holder);
 }
 
-/** For changes, whose answers tell about rows, too: throws AppError `step_up` once the hour's rows are used up. */
+/** For changes, because their answers show rows, too: throws AppError `step_up` once the hour's rows are used up. */
 export async function requireRowsLeft(holder: Holder): Promise<void> {
   if (hourOf(holder).rows.size >= scale(ROWS)) await requireProof('reading_limited', holder);
 }

@@ -5,9 +5,9 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Edition } from '~/shared/editions';
-import { enhanceForm } from '../contact/enhance-form';
-import { BillingNotice } from './BillingToggle';
-import { ContactNotes } from './ContactNotes';
+import { ContactNotes } from './contact/ContactNotes';
+import { enhanceForm } from './contact/enhance-form';
+import { BillingNotice } from './sections/BillingToggle';
 
 function draw(place: Element | null | undefined, content: ReactNode): void {
   if (place) createRoot(place).render(content);

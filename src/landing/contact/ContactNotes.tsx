@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
 import type { Edition } from '~/shared/editions';
 import { TOPIC_FIELD } from '~/shared/enquiries/origin';
-import { recallSent, refill } from '../contact/sent';
-import { newSubmissionId } from '../contact/submission-id';
 import { EDITION_TEXTS } from '../editions';
+import { $billing } from '../sections/billing';
 import { AlreadySent } from './AlreadySent';
-import { $billing } from './billing';
+import { recallSent, refill } from './sent';
+import { newSubmissionId } from './submission-id';
 
 type Props = {
   form: HTMLFormElement;
@@ -21,9 +21,9 @@ const dialogOf = (form: HTMLFormElement) => form.closest('dialog');
 
 /**
  * What the form is about: 'Agente de IA · anual' or the topic of the button that opened the dialog; '' for none. The
- * page's script puts the topic on the dialog, which may have opened before this code loaded.
+ * page's script has put the topic on the dialog before these listeners hear the click, and perhaps before they exist.
  */
-function useAbout(form: HTMLFormElement): string {
+function useTopic(form: HTMLFormElement): string {
   const [topic, setTopic] = useState('');
   const billing = useStore($billing);
   useEffect(() => {
@@ -37,8 +37,8 @@ function useAbout(form: HTMLFormElement): string {
 }
 
 /**
- * What this page sent before it was left. On coming back the dialog is open, refilled with it, until it is closed or
- * another enquiry begins.
+ * What this page sent before it was left. On coming back the dialog opens, filled in with it. Closing it or starting
+ * another enquiry forgets it: sent.ts remembers in the history's state.
  */
 function useRestoredEnquiry(form: HTMLFormElement) {
   const [past, setPast] = useState<ReturnType<typeof recallSent>>(null);
@@ -47,7 +47,7 @@ function useRestoredEnquiry(form: HTMLFormElement) {
   useEffect(() => {
     const dialog = dialogOf(form);
     const message = form.elements.namedItem('mensaje') as HTMLTextAreaElement;
-    const look = () => {
+    const restore = () => {
       const found = recallSent();
       setPast(found);
       if (!found) return;
@@ -59,11 +59,11 @@ function useRestoredEnquiry(form: HTMLFormElement) {
       history.replaceState(null, '');
       setPast(null);
     };
-    look();
-    addEventListener('pageshow', look);
+    restore();
+    addEventListener('pageshow', restore);
     dialog?.addEventListener('close', forget);
     return () => {
-      removeEventListener('pageshow', look);
+      removeEventListener('pageshow', restore);
       dialog?.removeEventListener('close', forget);
     };
   }, [form]);
@@ -82,7 +82,7 @@ function useRestoredEnquiry(form: HTMLFormElement) {
 /** What the dialog's form is about, and what was sent with it before, above its fields. */
 export function ContactNotes({ form, isOwn, edition }: Props) {
   const { form: strings } = EDITION_TEXTS[edition];
-  const about = useAbout(form);
+  const about = useTopic(form);
   const { past, startAnother } = useRestoredEnquiry(form);
   const tema = past?.sent[TOPIC_FIELD] ?? about;
   return (

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
+import { redeem } from '../accounts/one-time-tokens';
+import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
+import type { Visit } from '../http/visit';
 import { fetchOperatorUrl } from '../net/fetch';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { enqueue } from '../outbox/enqueue';
 import { describeNetworkFailure } from '../outbox/network-failure';
+import { completeSignIn, type SignInResult } from '../second-factor/second-step';
+import { reportEntry } from '../sessions/entry';
+import { findSignInRefusal } from '../sessions/sessions';
 
 const TIMEOUT_MS = 10_000;
 const payloadSchema = z.object({ email: z.string() });
@@ -48,4 +57,25 @@ export async function requestMagicLink(delivery: DueDelivery, interrupt: AbortSi
   } catch (error) {
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
   }
+}
+
+/**
+ * Redeems an access link, which replaces the password but not a second factor that is set. Link and session share a
+ * transaction: if the session cannot be stored, the link is not used up.
+ * @throws {AppError} `token_invalid`; the reason why the account may not sign in.
+ */
+export async function redeemAccessLink(token: string, visit: Visit): Promise<SignInResult> {
+  const result = await inSharedTransaction(() => {
+    const account = selectAccount().get({ id: redeem('access', token).user_id ?? '' });
+    if (!account) throw new AppError('token_invalid');
+    const refusal = findSignInRefusal(account);
+    if (refusal) throw new AppError(refusal);
+    recordAudit({
+      type: 'access_link_used',
+      actor: { id: account.id, email: account.email, address: visit.address },
+    });
+    return completeSignIn(visit, account.id);
+  });
+  if ('user' in result) reportEntry(result.user.id, visit);
+  return result;
 }

@@ -8,7 +8,7 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { link } from './mails/notice-mail';
-import type { LeadNotice } from './notice';
+import type { LeadNotice } from './notify';
 import { type Recipient, selectAddress } from './recipients';
 
 /** What is said of the leads of a notice. */
