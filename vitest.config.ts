@@ -13,7 +13,7 @@ const common = {
   hookTimeout: TEST_TIMEOUT_MS,
   expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
   globalSetup: ['tests/support/test-run.ts'],
-  setupFiles: ['tests/support/own-database.ts'],
+  setupFiles: ['tests/support/own-database.ts', 'tests/support/seed.ts'],
   maxWorkers,
   // A worker runs file after file in one process, which is what lets them share its server and its browser.
   isolate: false,

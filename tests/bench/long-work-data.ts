@@ -3,7 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { fillWithLeads } from '../support/fill-leads.ts';
 
 /** Beyond every retention period. */
-export const LONG_AGO = '2020-01-01T00:00:00.000Z';
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const AGENTS_OF_A_COMPANY = 10;
 
 /**
@@ -59,14 +59,14 @@ export function fillForLongWork(path: string, count: number): void {
 }
 
 /** Moves the oldest `count` leads into the trash, backdated. */
-export function trashLeads(db: Database, count: number): void {
+function trashLeads(db: Database, count: number): void {
   db.prepare(
     `UPDATE leads SET deleted_at = ? WHERE id IN (SELECT id FROM leads WHERE deleted_at IS NULL ORDER BY id LIMIT ?)`,
   ).run(LONG_AGO, count);
 }
 
 /** Adds messages, each about another lead. */
-export function addDeliveries(db: Database, count: number, state: string, at: string): void {
+function addDeliveries(db: Database, count: number, state: string, at: string): void {
   db.prepare(
     `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, state, planned_at, next_attempt_at, created_at,
                              finished_at)
@@ -78,7 +78,7 @@ export function addDeliveries(db: Database, count: number, state: string, at: st
 }
 
 /** Changes a server's database in one transaction and syncs it, which keeps this wait out of later measurements. */
-export function inOneGo(path: string, work: (db: Database) => void): void {
+function inOneGo(path: string, work: (db: Database) => void): void {
   const db = new Sqlite(path, { timeout: 5000 });
   try {
     db.pragma('synchronous = OFF');

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { providePerson } from '../support/provide';
 import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
-let admin: Person;
 openStage();
-beforeAll(() => {
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
-});
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 
 const agents = (page: Page) => page.getByRole('list', { name: 'Agentes' }).getByRole('listitem');
 const agent = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });

@@ -6,6 +6,7 @@ import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { factOf, makeLead, nameOf, openMore, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, openActions, openStage, server } from '../support/stage';
 import { type Screen, SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 import { makeToken } from '../support/tokens';
@@ -16,13 +17,12 @@ openStage(() => ({ env: { SECOND_FACTOR: 'all', LEAD_WEBHOOK_URL: 'http://127.0.
 const LONG = 'María de los Ángeles Fernández-Villanueva y Compañía Inmobiliaria del Litoral';
 const NUEVO = 'María Fernanda nuevo';
 
-let admin: Person;
 let coordinator: Person;
 let full: number;
 let bare: number;
 let again: number;
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 beforeAll(async () => {
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
   makePerson(server, { name: LONG });
   const send = (path: string, method: string, body?: object) =>
     call(server, path, { method, cookie: admin.cookie, ...(body && { body }) });

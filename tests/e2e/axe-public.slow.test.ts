@@ -2,19 +2,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { WHOLE } from '../support/landing';
+import { providePerson } from '../support/provide';
 import { setUpTotp } from '../support/second-factor';
 import { button, openStage, server } from '../support/stage';
 import { type Screen, SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 
 openStage();
 
-let admin: Person;
-let guarded: Person;
 let newcomer: Person;
 let coordinator: Person;
+const admin = providePerson(server, { roles: ['admin'], name: 'Ana' });
+const guarded = providePerson(server);
 beforeAll(async () => {
-  admin = makePerson(server, { roles: ['admin'], name: 'Ana' });
-  guarded = makePerson(server);
   guarded.cookie = (await setUpTotp(server, guarded)).cookie;
   newcomer = makePerson(server, { mustChangePassword: true });
   const companyId = makeCompany(server, { name: 'Casa Sur', country: 'Chile', plan: 'PRO' });

@@ -1,16 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { providePerson } from '../support/provide';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
-let admin: Person;
 openStage(() => ({}));
-beforeAll(() => {
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
-});
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 
 const rename = (from: string, to: string) =>
   withDatabase(server, (db) => db.exec(`ALTER TABLE ${from} RENAME TO ${to}`));

@@ -1,19 +1,14 @@
 import type { Locator, Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, DESKTOP, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
-let clara: Person;
-let beto: Person;
-
 openStage();
-beforeAll(() => {
-  clara = makePerson(server, { name: 'Clara Campo' });
-  beto = makePerson(server, { name: 'Beto Bravo' });
-});
+const clara = providePerson(server, { name: 'Clara Campo' });
+const beto = providePerson(server, { name: 'Beto Bravo' });
 
 const readLead = async (id: number) => (await call(server, `/api/leads/${id}`, { cookie: clara.cookie })).json.lead;
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmNow, makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
+import { confirmNow } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { connectWhatsapp, type Meta, startMeta } from '../support/meta';
+import { connectWhatsapp } from '../support/meta';
 import {
   answering,
   type Contact,
@@ -18,20 +18,14 @@ import {
   waitForInbox,
 } from '../support/meta-webhooks';
 import { makeLead, nameOf } from '../support/panel';
+import { provideMeta, providePerson } from '../support/provide';
 import { button, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 import { SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 
-let meta: Meta;
-openStage(async () => {
-  meta = await startMeta();
-  return { env: { WHATSAPP_API_URL: meta.url } };
-});
-afterAll(() => meta.stop());
+const meta = provideMeta();
+openStage(() => ({ env: { WHATSAPP_API_URL: meta.url } }));
 
-let ana: Person;
-beforeAll(async () => {
-  ana = makePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
-});
+const ana = providePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
 
 const bubble = (sheet: Locator, text: string) => sheet.getByRole('listitem').filter({ hasText: text });
 

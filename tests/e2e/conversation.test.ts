@@ -1,22 +1,17 @@
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { beforeAll, expect, test } from 'vitest';
 import { watchConsoleErrors } from '../support/browser';
-import { connectWhatsapp, type Meta, startMeta } from '../support/meta';
+import { connectWhatsapp } from '../support/meta';
 import { type Contact, deliverStatus, personWrites, waitForInbox } from '../support/meta-webhooks';
 import { nameOf } from '../support/panel';
+import { provideMeta, providePerson } from '../support/provide';
 import { button, openCrm, openStage, server } from '../support/stage';
 
-let meta: Meta;
-openStage(async () => {
-  meta = await startMeta();
-  return { env: { WHATSAPP_API_URL: meta.url } };
-});
-afterAll(() => meta.stop());
+const meta = provideMeta();
+openStage(() => ({ env: { WHATSAPP_API_URL: meta.url } }));
 
-let ana: Person;
+const ana = providePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
 beforeAll(async () => {
-  ana = makePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
   await connectWhatsapp(server, meta, ana);
 });
 

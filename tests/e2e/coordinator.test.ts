@@ -1,18 +1,18 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { call } from '../support/http';
 import { waitForMail } from '../support/mail';
+import { providePerson } from '../support/provide';
 import { button, comeBack, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
-let admin: Person;
 /** A unique address. */
 let email: (of: string) => string;
 openStage();
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 beforeAll(() => {
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
   email = (of) => `${of}-${admin.id.slice(0, 8)}@x.example.com`;
 });
 

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { listedNames, makeLead, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const TITLE = 'Unexpected Application Error!';
 
-let admin: Person;
 /** The only lead in the list at `home`. */
 let carla: string;
 let home: string;
 
 openStage();
+const admin = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  admin = makePerson(server, { roles: ['admin'] });
   carla = `Carla Choque ${admin.id.slice(0, 8)}`;
   home = `/panel?q=${admin.id.slice(0, 8)}`;
   await makeLead(server, admin, { nombre: carla, email: `carla-${admin.id.slice(0, 8)}@x.example.com` });

@@ -1,25 +1,21 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
-import { type Receiver, startReceiver } from '../support/receiver';
+import { providePerson, provideReceiver } from '../support/provide';
 import { startServer } from '../support/server';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
-let receiver: Receiver;
-let admin: Person;
 let id: number;
 
-openStage(async () => {
-  receiver = await startReceiver();
-  return { env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated' } };
-});
+const receiver = provideReceiver();
+openStage(() => ({ env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated' } }));
+const admin = providePerson(server, { roles: ['admin'], email: 'ana@equipo.example.com' });
 beforeAll(async () => {
-  admin = makePerson(server, { roles: ['admin'], email: 'ana@equipo.example.com' });
   receiver.answerWith((response) =>
     response.writeHead(500, { 'retry-after': '3600' }).end('{"message":"El flujo está apagado"}'),
   );
@@ -47,7 +43,6 @@ beforeAll(async () => {
   }, WAIT_TIMEOUT_MS);
   receiver.answerWith((response) => response.end('{"ok":true}'));
 });
-afterAll(() => receiver.stop());
 
 const states = () => readDeliveries(server, 'webhook').map(({ state }) => state);
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: new URL(receiver.url).host });

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { type Receiver, startReceiver } from '../support/receiver';
+import { providePerson, provideReceiver } from '../support/provide';
 import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
-let receiver: Receiver;
-let admin: Person;
-
-openStage(() =>
-  Promise.resolve({
-    env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', LEAD_WEBHOOK_URL: 'https://flujo.example.com/webhook/x' },
-  }),
-);
-beforeAll(async () => {
-  receiver = await startReceiver();
-  admin = makePerson(server, { roles: ['admin'] });
-});
-afterAll(() => receiver.stop());
+openStage(() => ({
+  env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', LEAD_WEBHOOK_URL: 'https://flujo.example.com/webhook/x' },
+}));
+const receiver = provideReceiver();
+const admin = providePerson(server, { roles: ['admin'] });
 
 test('an administrator sets a destination up, tries it, and takes it away, on a phone and on a large screen', async () => {
   const page = await openPage({ person: admin, viewport: PHONE });

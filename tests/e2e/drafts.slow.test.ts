@@ -1,22 +1,18 @@
 import type { Locator, Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, openMore, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { atPath, button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
-let ana: Person;
-let beto: Person;
-
 openStage();
-beforeAll(() => {
-  ana = makePerson(server, { name: 'Ana Activa', roles: ['admin'] });
-  beto = makePerson(server, { name: 'Beto Bravo' });
-});
+const ana = providePerson(server, { name: 'Ana Activa', roles: ['admin'] });
+const beto = providePerson(server, { name: 'Beto Bravo' });
 
 /** A lead per test, open at its notes. */
 async function openNotes(person = ana) {

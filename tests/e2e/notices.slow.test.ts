@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
+import { providePerson } from '../support/provide';
 import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 openStage();
 
-let admin: Person;
 let before: object;
+const admin = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  admin = makePerson(server, { roles: ['admin'] });
   const { zone: _, ...settings } = (await call(server, '/api/team/notices', { cookie: admin.cookie })).json;
   before = settings;
 });

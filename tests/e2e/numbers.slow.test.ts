@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
+import { providePerson } from '../support/provide';
 import { fillWithRandomLeads } from '../support/random-leads';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
-let staff: Person;
 const today = dayIn(DEFAULT_ZONE, Date.now());
 
 // Its own server, so that nobody else's list has these 300.
 openStage(() => ({}));
+const staff = providePerson(server, { name: 'Ana' });
 beforeAll(() => {
-  staff = makePerson(server, { name: 'Ana' });
   const first = `${addDays(today, -50)}T00:00:00.000Z`;
   fillWithRandomLeads(server, 300, { first, last: new Date().toISOString() }, [staff.id]);
 });

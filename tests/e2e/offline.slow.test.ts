@@ -1,14 +1,16 @@
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call } from '../support/http';
 import { factOf, listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import {
   atPath,
   button,
   holdRequests,
   openCrm,
+  openPage,
   openStage,
   PHONE,
   server,
@@ -16,12 +18,8 @@ import {
   waitForIslands,
 } from '../support/stage';
 
-let ana: Person;
-
 openStage();
-beforeAll(() => {
-  ana = makePerson(server, { name: 'Ana', roles: ['admin'] });
-});
+const ana = providePerson(server, { name: 'Ana', roles: ['admin'] });
 
 const COMES_BACK = 'Sin conexión: se carga solo cuando vuelva.';
 
@@ -174,4 +172,15 @@ test('an answer that takes its time is said to; what somebody else changed is sa
   await empresa.press('Enter');
   await toast(page, 'Datos guardados');
   expect((await readLead(id)).empresa).toBe('Casa Dos');
+});
+
+test('a lead that is gone leaves a list that has not heard of it once it is pressed', async () => {
+  const { id } = await makeLead(server, ana, { nombre: 'Irma Ida' });
+  const page = await openPage({ person: ana });
+  await page.route('**/api/leads/stream*', (route) => route.abort());
+  await page.goto('/panel');
+  await waitForIslands(page);
+  await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
+  await markWon(page, 'Irma Ida');
+  await rowOf(page, 'Irma Ida').waitFor({ state: 'detached' });
 });

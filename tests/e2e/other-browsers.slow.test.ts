@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { openStage, server } from '../support/stage';
 import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 import { ESCAPE, openChromium, openFirefox, openWebKit, type Window } from '../support/webdriver';
@@ -14,14 +14,13 @@ const SIZES = [
   [1280, 800],
 ] as const;
 const word = newWord();
-let ana: Person;
 let company: number;
 /** In the list's order. */
 const leads: { id: number }[] = [];
 
 openStage();
+const ana = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  ana = makePerson(server, { roles: ['admin'] });
   company = makeCompany(server);
   makeAgents(server, company, 2);
   for (let n = 1; n <= 9; n++)

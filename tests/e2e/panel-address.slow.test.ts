@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { atPath, button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const word = newWord();
 const [IDA, HUGO, INES] = [`Ida Ida ${word}`, `Hugo Primero ${word}`, `Inés Segunda ${word}`];
 const GONE = 'Este lead ya no está: alguien lo eliminó.';
-let ana: Person;
 let ida: number;
 let hugo: number;
 let ines: number;
 
 openStage();
+const ana = providePerson(server, { name: 'Ana Activa' });
 beforeAll(async () => {
-  ana = makePerson(server, { name: 'Ana Activa' });
   ida = (await makeLead(server, ana, { nombre: IDA })).id;
   hugo = (await makeLead(server, ana, { nombre: HUGO })).id;
   ines = (await makeLead(server, ana, { nombre: INES })).id;

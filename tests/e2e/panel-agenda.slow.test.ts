@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, addMonths, dayIn, nextMonday } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
@@ -7,19 +7,15 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { openCrm, openStage, server } from '../support/stage';
 import { storeMessage } from '../support/stored-messages';
 
 const ZONE = 'America/Mexico_City';
 
-let ana: Person;
-let beto: Person;
-
 openStage();
-beforeAll(() => {
-  ana = makePerson(server, { name: 'Ana Ruiz' });
-  beto = makePerson(server, { name: 'Beto Luna' });
-});
+const ana = providePerson(server, { name: 'Ana Ruiz' });
+const beto = providePerson(server, { name: 'Beto Luna' });
 
 const openPanel = (person: Person) => openCrm(person, '/panel', { timezoneId: ZONE });
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '~/shared/leads/days';
-import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { atRest, factOf, focusFirstLead, listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import {
   atPath,
   button,
@@ -20,14 +20,9 @@ import {
   waitForIslands,
 } from '../support/stage';
 
-let ana: Person;
-let beto: Person;
-
 openStage();
-beforeAll(async () => {
-  ana = makePerson(server, { name: 'Ana Activa' });
-  beto = makePerson(server, { name: 'Beto Bravo' });
-});
+const ana = providePerson(server, { name: 'Ana Activa' });
+const beto = providePerson(server, { name: 'Beto Bravo' });
 
 /** Leads of these names, oldest first, with a unique word to list them all. */
 async function makeLeads(names: string[]): Promise<{ list: string; own: (nombre: string) => string }> {

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { beforeEach, expect, test } from 'vitest';
+import { makePerson, PASSWORD } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { focusFirstLead, nameOf, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { openActions, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
-let ana: Person;
-let beto: Person;
-
 openStage(() => ({}));
-beforeAll(() => {
-  ana = makePerson(server, { name: 'Ana Ruiz' });
-  beto = makePerson(server, { name: 'Beto Luna' });
-});
+const ana = providePerson(server, { name: 'Ana Ruiz' });
+const beto = providePerson(server, { name: 'Beto Luna' });
 beforeEach(() => withDatabase(server, (db) => db.exec('DELETE FROM leads')));
 
 /** 'Lead 001' is the oldest, last in the list. */

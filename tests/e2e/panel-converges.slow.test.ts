@@ -1,18 +1,16 @@
 import { errors, type Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { makeLead, openMore } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
-let ana: Person;
-let beto: Person;
 let added = 0;
 
 openStage(() => ({ env: { RATE_LIMIT_SCALE: '1000' } }));
+const ana = providePerson(server, { name: 'Ana Activa' });
+const beto = providePerson(server, { name: 'Beto Bravo' });
 beforeAll(async () => {
-  ana = makePerson(server, { name: 'Ana Activa' });
-  beto = makePerson(server, { name: 'Beto Bravo' });
   for (let n = 1; n <= 60; n++) await addLead();
 });
 

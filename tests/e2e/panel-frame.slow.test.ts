@@ -1,20 +1,15 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { signIn } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { listedNames, makeLead, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { holdRequests, openPage, openStage, server, waitForIslands } from '../support/stage';
 
-let admin: Person;
-let staff: Person;
-
 openStage();
-beforeAll(() => {
-  admin = makePerson(server, { roles: ['admin'] });
-  staff = makePerson(server);
-});
+const admin = providePerson(server, { roles: ['admin'] });
+const staff = providePerson(server);
 
 /** Blocks the scripts of this name until the returned function is called. */
 const withholdScript = (page: Page, name: string) => holdRequests(page, `**/_astro/${name}*.js`);

@@ -1,21 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { openCrm, openStage, server } from '../support/stage';
 
-let ana: Person;
-let beto: Person;
-
 openStage();
-beforeAll(() => {
-  ana = makePerson(server, { name: 'Ana Ruiz' });
-  beto = makePerson(server, { name: 'Beto Luna' });
-});
+const ana = providePerson(server, { name: 'Ana Ruiz' });
+const beto = providePerson(server, { name: 'Beto Luna' });
 
 const toast = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text);
 const note = (id: number, body: string) =>

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { atRest, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
-let staff: Person;
 let newest: number;
 
 // The counters and the first page must hold exactly these leads.
 openStage(() => ({}));
+const staff = providePerson(server, { name: 'Ana' });
 beforeAll(async () => {
-  staff = makePerson(server, { name: 'Ana' });
   const countries = ['Argentina', 'Chile', 'México'];
   const estados = ['nuevo', 'contactado', 'ganado'];
   for (let n = 1; n <= 60; n++) {

@@ -1,20 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { openCrm, openStage, server } from '../support/stage';
 
-let ana: Person;
-let beto: Person;
-let carla: Person;
-
 openStage();
-beforeAll(() => {
-  ana = makePerson(server, { name: 'Ana Ruiz' });
-  beto = makePerson(server, { name: 'Beto Luna' });
-  carla = makePerson(server, { name: 'Carla Paz' });
-});
+const ana = providePerson(server, { name: 'Ana Ruiz' });
+const beto = providePerson(server, { name: 'Beto Luna' });
+const carla = providePerson(server, { name: 'Carla Paz' });
 
 test('who else has a lead open is named in it, what they change is marked there, and their lead is taken after asking', async () => {
   const { id, nombre } = await makeLead(server, beto, { nombre: `Iris ${newWord()}` });

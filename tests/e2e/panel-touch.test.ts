@@ -1,11 +1,12 @@
 import type { Page, Route } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '~/shared/leads/days';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { atRest, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 const word = newWord();
@@ -19,13 +20,10 @@ const emailOf = (nombre: string) =>
     .toLowerCase()}@x.example.com`;
 const LIST = `/panel?q=${word}`;
 
-let ana: Person;
-let beto: Person;
-
 openStage();
+const ana = providePerson(server);
+const beto = providePerson(server, { name: 'Beto Bravo' });
 beforeAll(async () => {
-  ana = makePerson(server);
-  beto = makePerson(server, { name: 'Beto Bravo' });
   for (let n = 1; n <= 9; n++) await makeOwn(`Fila ${n}`);
 });
 

@@ -1,23 +1,21 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, openActions, openCrm, openStage, PHONE, server } from '../support/stage';
 
 /** Part of each lead's name in this file, and so of each list. */
 const word = newWord();
 const CHILE = `De Chile ${word}`;
-let ana: Person;
-let beto: Person;
 
 openStage();
+const ana = providePerson(server, { name: `Ana ${word}` });
+const beto = providePerson(server, { name: 'Beto Luna' });
 beforeAll(async () => {
-  ana = makePerson(server, { name: `Ana ${word}` });
-  beto = makePerson(server, { name: 'Beto Luna' });
   await makeLead(server, ana, { nombre: `Iris Vega ${word}`, pais: 'Chile' });
   await makeLead(server, ana, { nombre: `Omar Paz ${word}`, pais: 'México' });
 });

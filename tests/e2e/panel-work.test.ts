@@ -1,10 +1,11 @@
 import type { Page, Request } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { PASSWORD, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, focusFirstLead, listedNames, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, DESKTOP, openActions, openCrm, openStage, server, toast } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
@@ -13,13 +14,10 @@ const own = (nombre: string) => `${nombre} ${word}`;
 /** One per lead: a shared email would mean one person. */
 const emailOf = (nombre: string) => `${nombre.toLowerCase().replaceAll(' ', '.')}@x.example.com`;
 
-let ana: Person;
-let beto: Person;
-
 openStage();
+const ana = providePerson(server, { name: 'Ana Activa' });
+const beto = providePerson(server, { name: 'Beto Bravo' });
 beforeAll(async () => {
-  ana = makePerson(server, { name: 'Ana Activa' });
-  beto = makePerson(server, { name: 'Beto Bravo' });
   // Leftovers of other files.
   const { until } = (await call(server, '/api/enquiries/set-aside', { cookie: ana.cookie })).json;
   await call(server, '/api/enquiries/discard-all', { cookie: ana.cookie, body: { until } });

@@ -5,16 +5,14 @@ import { launchBrowser, measureOverflow, newContext } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { addDevice, devicesOf, enquire } from '../support/notices';
-import { type PushService, type Subscription, startPushService } from '../support/push-service';
-import { startServer, type TestServer } from '../support/server';
+import { providePushService, provideServer } from '../support/provide';
+import type { Subscription } from '../support/push-service';
 import { button, DESKTOP, PHONE, toast, waitForIslands } from '../support/stage';
 
-let service: PushService;
-let server: TestServer;
 let browser: Browser;
+const service = providePushService();
+const server = provideServer(() => ({ env: { PUSH_SERVICES: service.origin } }));
 beforeAll(async () => {
-  service = await startPushService();
-  server = await startServer({ env: { PUSH_SERVICES: service.origin } });
   browser = await launchBrowser([], { notifies: true });
 });
 afterEach(async () => {
@@ -22,8 +20,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await server.stop();
-  await service.stop();
 });
 
 const ACCOUNT = '/cuenta#avisos';

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person, writePasskey } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { waitForToken } from '../support/mail';
+import { provideServer } from '../support/provide';
 import { codeOf, setUpTotp } from '../support/second-factor';
-import { startServer, type TestServer } from '../support/server';
 import { atPath, button, DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 import { addDevice } from '../support/virtual-device';
 
@@ -184,11 +184,7 @@ test('an administrator takes it from who has lost everything, and from an agency
   await fits(page, 'the agency');
 });
 
-let asking: TestServer;
-beforeAll(async () => {
-  asking = await startServer({ env: { SECOND_FACTOR: 'all' } });
-});
-afterAll(() => asking.stop());
+const asking = provideServer({ env: { SECOND_FACTOR: 'all' } });
 
 test('whoever is asked for one reads everywhere how many days are left, and once they are over goes on with a passkey', async () => {
   const person = makePerson(asking, { roles: ['admin'] });

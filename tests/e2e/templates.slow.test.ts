@@ -1,18 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
 import { call } from '../support/http';
 import { makeLead, nameOf, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
-let admin: Person;
-let staff: Person;
 /** A unique surname. */
 let surname: string;
 openStage();
+const admin = providePerson(server, { name: 'Ada Lovera', roles: ['admin'] });
+const staff = providePerson(server, { name: 'Bruno Sosa' });
 beforeAll(() => {
-  admin = makePerson(server, { name: 'Ada Lovera', roles: ['admin'] });
-  staff = makePerson(server, { name: 'Bruno Sosa' });
   surname = `Mensaje ${staff.id.slice(0, 8)}`;
 });
 

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { atRest, makeLead, nameOf, openMore, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import {
   button,
   holdRequests,
@@ -17,12 +18,8 @@ import {
   waitForIslands,
 } from '../support/stage';
 
-let staff: Person;
-
 openStage();
-beforeAll(() => {
-  staff = makePerson(server);
-});
+const staff = providePerson(server);
 
 /**
  * The visible toasts' texts, without their additions. To a page whose clock runs ahead, the server may seem slow: what

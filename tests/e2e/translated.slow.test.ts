@@ -1,24 +1,22 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { atPath, button, DESKTOP, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 import { translate } from '../support/translate';
 
 const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
-let admin: Person;
 /** Words of the pages' own checks. */
 let complaints: string[];
 
 openStage();
-beforeAll(() => {
-  admin = makePerson(server, { name: 'Ada', roles: ['admin'] });
-});
+const admin = providePerson(server, { name: 'Ada', roles: ['admin'] });
 
 async function openTranslated({ person, isEarly = false }: { person?: Person; isEarly?: boolean }): Promise<Page> {
   const page = await openPage({ viewport: DESKTOP, ...(person && { person }) });

@@ -1,23 +1,19 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person } from '../support/accounts';
 import { intercept, signIn } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { makeLead, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { atPath, button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const REFUSAL =
   'En este navegador ahora está abierta otra cuenta. Nada se guardó a su nombre, y lo que escribías te espera cuando vuelvas a entrar con la tuya.';
 
-let ana: Person;
-let beto: Person;
-
 openStage();
-beforeAll(() => {
-  ana = makePerson(server, { name: 'Ana Activa', roles: ['admin'] });
-  beto = makePerson(server, { name: 'Beto Bravo' });
-});
+const ana = providePerson(server, { name: 'Ana Activa', roles: ['admin'] });
+const beto = providePerson(server, { name: 'Beto Bravo' });
 
 /** Ana in a session of this test alone. */
 const freshAna = (): Person => ({ ...ana, cookie: openSession(server, ana.id) });

@@ -1,20 +1,17 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { waitForMail } from '../support/mail';
 import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
+import { providePerson } from '../support/provide';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
-let admin: Person;
-
 openStage(() => ({}));
-beforeAll(() => {
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
-});
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 
 /** Renames a table or column of the running server away until the returned function is called. */
 function takeAway(what: string): () => void {

@@ -3,15 +3,10 @@ import { makePerson, type Person } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  admin = makePerson(server, { roles: ['admin'] });
-});
+const server = provideSharedServer();
+const admin = providePerson(server, { roles: ['admin'] });
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });

@@ -8,8 +8,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installProgram } from '../support/install-program';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { provideSharedServer } from '../support/provide';
 import { makeToken } from '../support/tokens';
 
 /** A user's program written with the generated client. */
@@ -76,10 +75,9 @@ export async function live(baseUrl: string, token: string): Promise<{ lead: comp
 `;
 const MESSAGE = { type: 'lead.updated', data: { id: 41, changed: { estado: 'ganado' } } };
 
-let server: TestServer;
 let folder: string;
-beforeAll(async () => {
-  server = await sharedServer();
+const server = provideSharedServer();
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'api-client-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));

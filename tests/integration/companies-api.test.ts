@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, openSession, PASSWORD, type Person } from '../support/accounts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { waitForToken } from '../support/mail';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideServer, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  admin = makePerson(server, { roles: ['admin'] });
-});
+const server = provideSharedServer();
+const admin = providePerson(server, { roles: ['admin'] });
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });
@@ -204,10 +199,9 @@ describe('deleting an agency', () => {
 });
 
 describe('the list of agencies', () => {
-  let filled: TestServer;
   let cookie: string;
-  beforeAll(async () => {
-    filled = await startServer();
+  const filled = provideServer();
+  beforeAll(() => {
     cookie = makePerson(filled, { roles: ['admin'] }).cookie;
     withDatabase(filled, (db) => {
       const insert = db.prepare('INSERT INTO companies (name, country, created_at) VALUES (?, ?, ?)');
@@ -220,7 +214,6 @@ describe('the list of agencies', () => {
       })();
     });
   });
-  afterAll(() => filled.stop());
 
   async function readAll(search: string) {
     const companies: { id: number; name: string; created_at: string; changed_at: string }[] = [];

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = makePerson(server, { roles: ['admin'] });
-});
-afterAll(() => server.stop());
+const server = provideServer();
+const admin = providePerson(server, { roles: ['admin'] });
 
 describe('the spreadsheets', () => {
   test('hold every agency and agent once, quoted, with formulas made harmless', async () => {

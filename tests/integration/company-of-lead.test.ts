@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideReceiver, provideServer } from '../support/provide';
 
-let receiver: Receiver;
-let server: TestServer;
-let admin: Person;
-let staff: Person;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({
-    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated' },
-  });
-  admin = makePerson(server, { name: 'Ada', roles: ['admin'] });
-  staff = makePerson(server, { name: 'Bruno' });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({
+  env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated' },
+}));
+const admin = providePerson(server, { name: 'Ada', roles: ['admin'] });
+const staff = providePerson(server, { name: 'Bruno' });
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });
@@ -139,13 +127,6 @@ describe('the agency of a lead that was won', () => {
       const fields = { lead_id: 'El lead tiene que ser el número de uno.' };
       expect.soft([status, json.error?.fields], JSON.stringify(lead_id)).toEqual([422, fields]);
     }
-  });
-
-  test('is for administrators to make', async () => {
-    const id = await addLead();
-    const answer = await api('/api/companies', { body: { lead_id: id }, cookie: staff.cookie });
-    expect([answer.status, answer.json.error.code]).toEqual([403, 'forbidden']);
-    expect((await read(id)).company_id).toBeNull();
   });
 });
 

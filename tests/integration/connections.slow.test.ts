@@ -9,6 +9,7 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { openStream } from '../support/live';
 import { closed, findLargestScript, sendRaw, statusOf } from '../support/raw-requests';
+import { SEED } from '../support/seed';
 import { startServer, type TestServer } from '../support/server';
 
 const OWN_ADDRESS = '127.0.0.1';
@@ -30,7 +31,6 @@ const isAlive = async (server: TestServer) => (await call(server, '/healthz')).s
 describe('a connection that ends as it likes', () => {
   /** FUZZ_LIVES sets the length of a run. */
   const LIVES = Number(process.env.FUZZ_LIVES ?? 20_000);
-  const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
   test(`${LIVES} times, at every point and with any bytes, leaves the process as it was (FUZZ_SEED=${SEED})`, async () => {
     const server = await startServer({

@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
 import { inParallel } from '../support/in-parallel';
+import { provideSharedServer } from '../support/provide';
 import { closed, findLargestScript } from '../support/raw-requests';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { startServer } from '../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 const HOST = 'Host: localhost:PORT\r\n';
 const ENDLESS_HASH = `$argon2id$v=19$m=19456,t=20000,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

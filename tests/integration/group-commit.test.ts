@@ -1,17 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let staff: Person;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  staff = makePerson(server);
-});
+const server = provideSharedServer();
+const staff = providePerson(server);
 
 const lead = (n: number) => ({ nombre: `Persona ${n}`, email: `persona${n}@x.example.com` });
 

@@ -4,14 +4,10 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
+import { provideSharedServer } from '../support/provide';
 import { sendRaw, statusOf } from '../support/raw-requests';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 describe('ASVS 3.4: every answer', () => {
   test('carries the security headers and a request id', async () => {
@@ -179,12 +175,6 @@ describe('hostile requests', () => {
     const chunk = `2000\r\n${'x'.repeat(8192)}\r\n`;
     const head = `POST /webhook/contacto HTTP/1.1\r\nHost: localhost:${server.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`;
     expect(statusOf(await sendRaw(server, head + chunk.repeat(9), /^HTTP\/1\.1 \d{3}/))).toBe(413);
-  });
-
-  test('with an unexpected method are 405 in JSON on endpoints, plain on pages', async () => {
-    const endpoint = await call(server, '/api/leads', { method: 'DELETE' });
-    expect([endpoint.status, endpoint.json.error.code]).toEqual([405, 'method_not_allowed']);
-    expect((await call(server, '/login', { method: 'POST', body: {} })).status).toBe(405);
   });
 });
 

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeCompany } from '../support/companies';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideServer, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let other: TestServer;
-let admin: Person;
-let colleague: Person;
 let companyId: number;
 let leadId: number;
+const server = provideSharedServer();
+const other = provideServer(() => ({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } }));
+const admin = providePerson(server, { roles: ['admin'] });
+const colleague = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  server = await sharedServer();
-  other = await startServer({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } });
-  admin = makePerson(server, { roles: ['admin'] });
-  colleague = makePerson(server, { roles: ['admin'] });
   companyId = makeCompany(server);
   leadId = (await makeLead(server, admin)).id;
 });
-afterAll(() => other.stop());
 
 const press = (path: string, body: unknown, key: string, { by = admin, on = server } = {}) =>
   call(on, path, { cookie: by.cookie, body, headers: { 'idempotency-key': key } });

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { expect, test } from 'vitest';
 import { withDatabase } from '../support/database';
 import { ods, upload, withPart, withSheet } from '../support/imports';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = makePerson(server, { roles: ['admin'] });
-});
-afterAll(() => server.stop());
+const server = provideServer();
+const admin = providePerson(server, { roles: ['admin'] });
 
 const MB = 2 ** 20;
 const fill = (piece: string, size: number) => piece.repeat(size / piece.length);

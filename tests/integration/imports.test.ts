@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportChoices, ImportProgress } from '~/shared/imports/import';
-import { makePerson, type Person } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { type SheetCell, upload, workbook, workbookParts, zip } from '../support/imports';
 import { openStream } from '../support/live';
-import { type Receiver, startReceiver } from '../support/receiver';
+import { providePerson, provideReceiver, provideServer } from '../support/provide';
 import { startServer, type TestServer } from '../support/server';
 
-let receiver: Receiver;
-let server: TestServer;
-let admin: Person;
-let beto: Person;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({
-    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created lead.updated lead.deleted' },
-  });
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
-  beto = makePerson(server, { name: 'Beto Núñez' });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({
+  env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created lead.updated lead.deleted' },
+}));
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
+const beto = providePerson(server, { name: 'Beto Núñez' });
 
 const api = (path: string, body?: unknown, method?: string) =>
   call(server, path, { cookie: admin.cookie, body, ...(method && { method }) });

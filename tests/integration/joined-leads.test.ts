@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import { flushSomeWords } from '../../db/search-index';
-import { makePerson, type Person } from '../support/accounts';
+import type { Person } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { readDescribedApi } from '../support/described-api';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideReceiver, provideServer } from '../support/provide';
 import { storeMessage } from '../support/stored-messages';
 
-let server: TestServer;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let ana: Person;
-let beto: Person;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({
-    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.joined lead.separated' },
-  });
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({
+  env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.joined lead.separated' },
+}));
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { WEBHOOK_LIMITS } from '~/server/whatsapp/webhook-intake';
 import { CSV_TYPE } from '~/shared/imports/file-types';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
@@ -7,29 +7,23 @@ import { makePerson, openSession } from '../support/accounts';
 import { beginPost, type HalfSent } from '../support/half-sent';
 import { call } from '../support/http';
 import { upload } from '../support/imports';
-import { connectWhatsapp, type Meta, startMeta } from '../support/meta';
+import { connectWhatsapp } from '../support/meta';
 import { signWebhook, textOf, webhookOf } from '../support/meta-webhooks';
-import { startServer, type TestServer } from '../support/server';
+import { provideMeta, provideServer } from '../support/provide';
 
 const MIB = 2 ** 20;
 
-let meta: Meta;
-let server: TestServer;
 let posts: HalfSent[] = [];
+const meta = provideMeta();
+const server = provideServer(() => ({
+  env: { WHATSAPP_API_URL: meta.url, RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' },
+}));
 beforeAll(async () => {
-  meta = await startMeta();
-  server = await startServer({
-    env: { WHATSAPP_API_URL: meta.url, RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' },
-  });
   await connectWhatsapp(server, meta, makePerson(server, { roles: ['admin'] }));
 });
 afterEach(() => {
   for (const { socket } of posts) socket.destroy();
   posts = [];
-});
-afterAll(async () => {
-  await server.stop();
-  await meta.stop();
 });
 
 /** The most memory the server's process has held so far, in bytes. */

@@ -1,18 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CSV_TYPE } from '~/shared/imports/file-types';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { confirmNow, makePerson, type Person } from '../support/accounts';
 import { beginPost } from '../support/half-sent';
 import { upload } from '../support/imports';
+import { provideSharedServer } from '../support/provide';
 import { closed } from '../support/raw-requests';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 /** Larger than a form. */
 const large = `Nombre,Email,Notas\nAna,ana@x.example.com,${'a '.repeat(2000)}\n${'Eva,eva@x.example.com,\n'.repeat(4000)}`;

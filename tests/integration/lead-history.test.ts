@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let ana: Person;
-let beto: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-});
+const server = provideSharedServer();
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
@@ -140,20 +134,5 @@ describe('the one history of a lead', () => {
     expect(gone.text).not.toContain('Sigue');
     await as(ana, `/api/leads/${id}/restore`, { method: 'POST' });
     expect(inShort((await read(id, '?kind=notes')).json)).toEqual(['Sigue acá']);
-  });
-
-  test('goes with a lead that is removed for good', async () => {
-    const id = await makeLead();
-    const note = await addNote(id, 'Nada queda');
-    const left = withDatabase(server, (db) => {
-      db.pragma('foreign_keys = ON');
-      db.prepare('DELETE FROM leads WHERE id = ?').run(id);
-      return db
-        .prepare('SELECT (SELECT count(*) FROM lead_events WHERE lead_id = ?) + count(*) FROM lead_notes WHERE id = ?')
-        .pluck()
-        .get(id, note);
-    });
-    expect(left).toBe(0);
-    expect((await read(id)).status).toBe(404);
   });
 });

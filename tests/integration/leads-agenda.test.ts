@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countToDoBy } from '~/shared/leads/agenda';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { leadFiltersSchema } from '~/shared/leads/filter-schema';
@@ -8,27 +8,16 @@ import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { compareLeads, countToDo, matchesFilters } from '../support/list-oracle';
-import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideReceiver, provideServer } from '../support/provide';
 
 const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
 
-let server: TestServer;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let ana: Person;
-let beto: Person;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({
-    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated' },
-  });
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({
+  env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated' },
+}));
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { fillWithLeads } from '../support/fill-leads';
 import { call } from '../support/http';
 import { compareLeads, matchesFilters } from '../support/list-oracle';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
 /** More than the number of matches up to which a search avoids scanning the list. */
 const LEADS = 12_000;
 const PAGE = 50;
 
-let server: TestServer;
-let staff: Person;
 let all: Lead[];
 
-beforeAll(async () => {
-  server = await startServer();
-  staff = makePerson(server);
+const server = provideServer();
+const staff = providePerson(server);
+beforeAll(() => {
   fillWithLeads(server.databasePath, LEADS);
   withDatabase(server, (db) => {
     // One word in every row; country and word coincide only in three old leads.
@@ -30,7 +27,6 @@ beforeAll(async () => {
     all = db.prepare('SELECT * FROM leads').all() as Lead[];
   });
 });
-afterAll(() => server.stop());
 
 function expected(filters: LeadFilters): number[] {
   return all

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideReceiver, provideServer } from '../support/provide';
 
-let receiver: Receiver;
-let server: TestServer;
-let ana: Person;
-let beto: Person;
-let root: Person;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({
-    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated lead.deleted lead.restored' },
-  });
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-  root = makePerson(server, { name: 'Rita', roles: ['admin'] });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({
+  env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated lead.deleted lead.restored' },
+}));
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
+const root = providePerson(server, { name: 'Rita', roles: ['admin'] });
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });

@@ -1,21 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LeadAgenda } from '~/shared/leads/counters';
 import type { Lead } from '~/shared/leads/lead';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 import { callAs, makeToken } from '../support/tokens';
 
-let server: TestServer;
-let ana: Person;
-let beto: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-});
+const server = provideSharedServer();
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
 
 const as = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: ana.cookie, ...options });

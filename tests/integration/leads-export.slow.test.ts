@@ -1,23 +1,21 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { fillWithLeads } from '../support/fill-leads';
 import { call } from '../support/http';
+import { provideServer } from '../support/provide';
 import { readWorkbook } from '../support/read-workbook';
-import { startServer, type TestServer } from '../support/server';
 
 const MANY = 1500;
 /** More than one sorting batch. */
 const VERY_MANY = 5001;
-let server: TestServer;
 let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
+const server = provideServer();
+beforeAll(() => {
   fillWithLeads(server.databasePath, MANY);
   admin = makePerson(server, { roles: ['admin'] });
 });
-afterAll(() => server.stop());
 
 const LIST = '/api/leads/export';
 const exported = (query: string) => call(server, `${LIST}?${query}`, { cookie: admin.cookie });

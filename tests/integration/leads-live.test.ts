@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
 import { bestTimeOf } from '../support/best-time';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { openStream } from '../support/live';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
+import { startServer } from '../support/server';
 
-let server: TestServer;
-let staff: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  staff = makePerson(server);
-});
+const server = provideSharedServer();
+const staff = providePerson(server);
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });
@@ -109,12 +104,6 @@ describe('an open panel', () => {
 });
 
 describe('the stream', () => {
-  test('is for staff', async () => {
-    const coordinator = makePerson(server, { roles: ['coordinator'] });
-    expect((await openStream(server, '')).status).toBe(401);
-    expect((await openStream(server, coordinator.cookie)).status).toBe(403);
-  });
-
   test('hears of what another process on the same database writes, which streams do not keep from stopping', async () => {
     const second = await startServer({ env: { DATABASE_PATH: server.databasePath } });
     const there = await openStream(second, staff.cookie);

@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
 import { call } from '../support/http';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let author: Person;
-let colleague: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = makePerson(server, { name: 'Ana Autora' });
-  colleague = makePerson(server);
-});
+const server = provideSharedServer();
+const author = providePerson(server, { name: 'Ana Autora' });
+const colleague = providePerson(server);
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: author.cookie, ...options });

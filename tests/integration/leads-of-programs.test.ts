@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lead } from '~/shared/leads/lead';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideServer, provideSharedServer } from '../support/provide';
+import type { TestServer } from '../support/server';
 import { callAs, makeToken, type TestToken } from '../support/tokens';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
-let other: TestServer;
-let owner: Person;
 let program: TestToken;
-beforeAll(async () => {
-  server = await sharedServer();
-  other = await startServer({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } });
-  owner = makePerson(server, { name: 'Bruno Sosa' });
+const server = provideSharedServer();
+const other = provideServer(() => ({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } }));
+const owner = providePerson(server, { name: 'Bruno Sosa' });
+beforeAll(() => {
   program = makeToken(server, { name: 'Formularios' });
 });
-afterAll(() => other.stop());
 
 type Sent = { key?: string; on?: TestServer };
 const newEmail = () => `${randomUUID()}@x.example.com`;

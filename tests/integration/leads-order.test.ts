@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let staff: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  staff = makePerson(server);
-});
+const server = provideSharedServer();
+const staff = providePerson(server);
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
-let server: TestServer;
-let admin: Person;
-let ana: Person;
-let beto: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = makePerson(server, { name: 'Clara', roles: ['admin'] });
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-});
-afterAll(() => server.stop());
+const server = provideServer();
+const admin = providePerson(server, { name: 'Clara', roles: ['admin'] });
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { beforeAll, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 import { storeMessage } from '../support/stored-messages';
-
-let server: TestServer;
-let staff: Person;
 
 const people = [
   {
@@ -25,12 +22,11 @@ const people = [
   { nombre: 'Ana O"Hara', email: 'ana@oeste.example.com', whatsapp: '2604 123', pais: 'Uruguay' },
 ];
 
+const server = provideServer();
+const staff = providePerson(server);
 beforeAll(async () => {
-  server = await startServer();
-  staff = makePerson(server);
   for (const body of people) await call(server, '/api/leads', { cookie: staff.cookie, body });
 });
-afterAll(() => server.stop());
 
 async function find(q: string, more = ''): Promise<string[]> {
   const { status, json } = await call(server, `/api/leads?q=${encodeURIComponent(q)}${more}`, {

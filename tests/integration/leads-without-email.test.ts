@@ -1,20 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Lead } from '~/shared/leads/lead';
-import { makePerson, type Person } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { upload } from '../support/imports';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 import { callAs, makeToken, type TestToken } from '../support/tokens';
 
-let server: TestServer;
-let admin: Person;
 let token: TestToken;
-beforeAll(async () => {
-  server = await sharedServer();
-  admin = makePerson(server, { name: 'Clara', roles: ['admin'] });
+const server = provideSharedServer();
+const admin = providePerson(server, { name: 'Clara', roles: ['admin'] });
+beforeAll(() => {
   token = makeToken(server);
 });
 

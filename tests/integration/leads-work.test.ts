@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
+import { startServer } from '../support/server';
 
-let server: TestServer;
-let ana: Person;
-let beto: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-});
+const server = provideSharedServer();
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
@@ -49,17 +44,6 @@ describe('two people on one lead', () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.json.lead).toMatchObject({ pais: 'Chile', empresa: 'Sur', estado: 'contactado' });
-  });
-});
-
-describe('the first contact', () => {
-  test('is set once, by the first status away from nuevo', async () => {
-    const { id } = await makeLead();
-    const first = (await patch(ana, id, { estado: 'contactado' })).json.lead.first_contacted_at;
-    expect(first).toEqual(expect.any(String));
-    await patch(ana, id, { estado: 'nuevo' });
-    const again = (await patch(ana, id, { estado: 'ganado' })).json.lead;
-    expect(again.first_contacted_at).toBe(first);
   });
 });
 

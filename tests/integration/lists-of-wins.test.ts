@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
-import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
-let server: TestServer;
-let admin: Person;
 let ids: Record<string, number>;
-beforeAll(async () => {
-  server = await startServer();
-  admin = makePerson(server, { roles: ['admin'] });
+const server = provideServer();
+const admin = providePerson(server, { roles: ['admin'] });
+beforeAll(() => {
   ids = write();
 });
-afterAll(() => server.stop());
 
 type Made = { estado: LeadStatus; won_at?: string; steps?: LeadStatus[]; isImported?: boolean };
 /** Around the ends of March in Buenos Aires (UTC-3) and in Madrid, whose clocks change on the 29th. */

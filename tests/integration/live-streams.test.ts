@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, openSession } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { startServer, type TestServer } from '../support/server';
+import { provideServer } from '../support/provide';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = provideServer();
 
 describe('a stream of live updates', () => {
   test('has a head that ends, however its address is written', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { provideServer } from '../support/provide';
 
 const TOKEN = 'una-clave-para-las-medidas';
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { METRICS_TOKEN: TOKEN, LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
-});
-afterAll(() => server.stop());
+const server = provideServer({ env: { METRICS_TOKEN: TOKEN, LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
 
 async function readMetrics(): Promise<string> {
   const { status, headers, text } = await call(server, '/metrics');

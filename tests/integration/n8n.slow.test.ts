@@ -108,29 +108,6 @@ test('an error in a later node is answered 500, and the message that comes again
   expect(namesAtDestination()).toEqual(['Marta', 'Marta']);
 });
 
-test('after an hour without n8n every lead arrives', async () => {
-  await n8n.kill();
-  const names = Array.from({ length: 20 }, (_, index) => `Persona ${String(index).padStart(2, '0')}`);
-  for (const name of names) await enquire(server, name);
-  await expectDeliveries(
-    server,
-    names.map(() => ({ state: 'pending', last_status: null, last_error: expect.any(String) })),
-  );
-  await n8n.start();
-  const states = () => readDeliveries(server).map(({ state }) => state);
-  // Under load n8n may exceed the CRM's timeout; those messages are retried.
-  await expect
-    .poll(
-      () => {
-        shiftPending(server, -HOUR);
-        return states();
-      },
-      { interval: 500, timeout: 200_000 },
-    )
-    .toEqual(names.map(() => 'sent'));
-  expect([...new Set(namesAtDestination())]).toEqual(names);
-});
-
 test('a workflow slower than the CRM waits is told again, and does its work once', async () => {
   const { promise: held, resolve: hold } = Promise.withResolvers<ServerResponse>();
   destination.answerWith(hold);

@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TOKEN_SCOPES } from '~/shared/tokens/token';
 import { makePerson } from '../support/accounts';
 import { type DescribedApi, readDescribedApi } from '../support/described-api';
 import { call } from '../support/http';
-import { connectWhatsapp, GREETING, type Meta, startMeta } from '../support/meta';
-import { startServer, type TestServer } from '../support/server';
+import { connectWhatsapp, GREETING } from '../support/meta';
+import { provideMeta, provideServer } from '../support/provide';
+import { startServer } from '../support/server';
 import { makeToken } from '../support/tokens';
 import { OPEN_TO_TOKENS } from './access/rules';
 
 const NOWHERE = 987_654_321;
 
-let meta: Meta;
-let server: TestServer;
 let api: DescribedApi;
+const meta = provideMeta();
+// An unused address, so that webhooks can be created without a name server.
+const server = provideServer(() => ({
+  env: { WHATSAPP_API_URL: meta.url, WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' },
+}));
 beforeAll(async () => {
-  meta = await startMeta();
-  // An unused address, so that webhooks can be created without a name server.
-  server = await startServer({
-    env: { WHATSAPP_API_URL: meta.url, WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' },
-  });
   await connectWhatsapp(server, meta, makePerson(server, { roles: ['admin'] }));
   const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'read');
   api = await readDescribedApi(server, makeToken(server, { name: 'n8n', scopes }).secret);
-});
-
-afterAll(async () => {
-  await server.stop();
-  await meta.stop();
 });
 
 const newEmail = () => `${crypto.randomUUID()}@x.example.com`;

@@ -1,18 +1,15 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { provideServer } from '../support/provide';
 import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { startServer } from '../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = provideServer();
 
 const crmWith = (env: Record<string, string>, ...args: string[]) =>
   runCrm(args, { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir, ...env });

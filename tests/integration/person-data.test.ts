@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flushSomeWords } from '../../db/search-index';
 import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { upload } from '../support/imports';
-import { startServer, type TestServer } from '../support/server';
+import { provideServer } from '../support/provide';
 import { storeMessage } from '../support/stored-messages';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = provideServer();
 
 const crm = (...args: string[]) => runCrm(args, { DATABASE_PATH: server.databasePath });
 
@@ -76,42 +72,6 @@ describe('erase', () => {
           .some((row) => (row as unknown[]).some((value) => String(value).includes(text))),
       ),
     );
-
-  test('removes all of one person and nothing of another, and only with --yes', async () => {
-    const staff = makePerson(server);
-    const other = 'se-queda@borrado.example.com';
-    for (const email of ['Se-Va@borrado.example.com', 'se-va@borrado.example.com', other])
-      await submitEnquiry(server, { ...validEnquiry, email, nombre: `Nombre de ${email}` });
-    // Rejected enquiries are stored too, and belong to no lead.
-    await submitEnquiry(server, { ...validEnquiry, email: 'se-va@borrado.example.com', telefono: 'x' });
-    const { json } = await call(server, '/api/leads?q=borrado', { cookie: staff.cookie });
-    const ids: number[] = json.leads
-      .filter(({ email }: { email: string }) => email !== other)
-      .map(({ id }: { id: number }) => id);
-    expect(ids).toHaveLength(2);
-    for (const id of ids)
-      await call(server, `/api/leads/${id}/notes`, { cookie: staff.cookie, body: { body: 'Vive en Salta' } });
-    await call(server, `/api/leads/${ids[0]}`, { method: 'DELETE', cookie: staff.cookie });
-    const view = { name: 'Seguirle', query: 'q=se-va%40borrado.example.com' };
-    await call(server, '/api/views', { cookie: staff.cookie, body: view });
-
-    const foreseen = await crm('erase', '--email', 'se-va@borrado.example.com');
-    expect(foreseen).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/ 2 {2}leads.*\n +3 {2}consultas/),
-    });
-    expect(foreseen.out).toContain('No se eliminó nada todavía');
-    expect(tablesWith('Vive en Salta')).toEqual(['lead_notes', 'lead_words']);
-
-    const erased = await crm('erase', '--email', 'se-va@borrado.example.com', '--yes');
-    expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/ 2 {2}leads.*\n +3 {2}consultas/) });
-    for (const text of ['Vive en Salta', 'se-va', 'Se-Va', 'Seguirle']) expect(tablesWith(text)).toEqual([]);
-    expect(tablesWith('se-queda')).toEqual(expect.arrayContaining(['leads', 'enquiries']));
-    const left = await call(server, '/api/leads?q=borrado', { cookie: staff.cookie });
-    expect(left.json.leads.map(({ email }: { email: string }) => email)).toEqual([other]);
-    expect((await crm('erase', '--email', 'se-va@borrado.example.com', '--yes')).code).toBe(1);
-    expect((await crm('check', '--offline')).out).not.toContain('✗');
-  });
 
   test('finds refused forms, rows of files and searches, however the number is typed, and an export tells of them', async () => {
     const admin = makePerson(server, { roles: ['admin'] });

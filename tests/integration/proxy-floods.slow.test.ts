@@ -8,14 +8,13 @@ import { CSV_TYPE } from '~/shared/imports/file-types';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { confirmNow, makePerson } from '../support/accounts';
 import { type Nginx, PUBLIC_NAME, PUBLIC_URL, startNginx } from '../support/nginx';
-import { startServer, type TestServer } from '../support/server';
+import { provideServer } from '../support/provide';
 import { makeClient } from '../support/through-nginx';
 
-let server: TestServer;
 let nginx: Nginx;
 let sockets: TLSSocket[] = [];
+const server = provideServer({ env: { SITE_URL: PUBLIC_URL, TRUSTED_PROXY_HOPS: '1' } });
 beforeAll(async () => {
-  server = await startServer({ env: { SITE_URL: PUBLIC_URL, TRUSTED_PROXY_HOPS: '1' } });
   nginx = await startNginx([server.port, server.port]);
 });
 afterEach(() => {
@@ -24,7 +23,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await nginx.stop();
-  await server.stop();
 });
 
 /** Opens this many connections that send `text` and no more; resolves once each has sent it, or was refused. */

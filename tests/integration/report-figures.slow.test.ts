@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { LOST_REASONS } from '~/shared/leads/enums';
 import { PLANS } from '~/shared/leads/plans';
 import type { Report } from '~/shared/numbers/report';
-import { makePerson, type Person } from '../support/accounts';
+import type { Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { providePerson, provideServer } from '../support/provide';
 import { fillWithRandomLeads } from '../support/random-leads';
-import { startServer, type TestServer } from '../support/server';
 
 // Recounts each figure row by row as its caption defines it. The lists behind them are tested elsewhere.
 
@@ -30,16 +30,13 @@ const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/
 const now = Date.now();
 const GOAL = 3000;
 
-let server: TestServer;
-let ana: Person;
-let beto: Person;
 let rows: Row[];
 let changes: Map<number, Change[]>;
 
-beforeAll(async () => {
-  server = await startServer();
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
+const server = provideServer();
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
+beforeAll(() => {
   const first = new Date(now - 150 * 24 * 3_600_000).toISOString();
   fillWithRandomLeads(server, 400, { first, last: new Date(now).toISOString() }, [ana.id, beto.id]);
   withDatabase(server, (db) => {
@@ -49,7 +46,6 @@ beforeAll(async () => {
     changes = Map.groupBy(all as Change[], ({ lead_id }) => lead_id);
   });
 });
-afterAll(() => server.stop());
 
 async function read(tz: string, more: Record<string, string> = {}): Promise<{ report: Report; period: Days }> {
   const today = dayIn(tz, Date.now());

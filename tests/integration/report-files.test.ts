@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { tablesOf } from '~/shared/numbers/tables';
-import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
+import { providePerson, provideServer } from '../support/provide';
 import { fillWithRandomLeads } from '../support/random-leads';
 import { readWorkbook } from '../support/read-workbook';
-import { startServer, type TestServer } from '../support/server';
 
-let server: TestServer;
-let ana: Person;
-beforeAll(async () => {
-  server = await startServer();
-  ana = makePerson(server, { name: 'Ana' });
+const server = provideServer();
+const ana = providePerson(server, { name: 'Ana' });
+beforeAll(() => {
   const span = { first: '2026-03-01T03:00:00.000Z', last: '2026-03-30T12:00:00.000Z' };
   fillWithRandomLeads(server, 60, span, [ana.id]);
 });
-afterAll(() => server.stop());
 
 const QUERY = 'from=2026-03-01&to=2026-03-31&tz=America%2FBogota';
 const api = (path: string) => call(server, path, { cookie: ana.cookie });

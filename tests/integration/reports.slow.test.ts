@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dayIn } from '~/shared/leads/days';
 import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/filters';
@@ -10,8 +10,8 @@ import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { compareLeads, matchesFilters } from '../support/list-oracle';
+import { providePerson, provideServer } from '../support/provide';
 import { fillWithRandomLeads } from '../support/random-leads';
-import { startServer, type TestServer } from '../support/server';
 
 const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
 /** Madrid's clocks go back on 26 October 2025. */
@@ -19,18 +19,14 @@ const PERIOD = { from: '2025-10-13', to: '2025-11-09' };
 const SPAN = { first: '2025-09-01T00:00:00.000Z', last: '2025-11-30T23:59:59.999Z' };
 const LEADS = 160;
 
-let server: TestServer;
-let staff: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  staff = makePerson(server);
+const server = provideServer();
+const staff = providePerson(server);
+beforeAll(() => {
   fillWithRandomLeads(server, LEADS, SPAN, [staff.id, makePerson(server).id]);
   withDatabase(server, (db) =>
     db.prepare('UPDATE leads SET awaiting_reply_since = last_activity_at WHERE id % 17 = 0').run(),
   );
 });
-afterAll(() => server.stop());
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
 async function ask(path: string): Promise<any> {

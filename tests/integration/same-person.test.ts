@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { describe, expect, test } from 'vitest';
 import { call } from '../support/http';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let ana: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  ana = makePerson(server, { name: 'Ana' });
-});
+const server = provideSharedServer();
+const ana = providePerson(server, { name: 'Ana' });
 
 /** Makes emails unique to this file. */
 const own = crypto.randomUUID().slice(0, 8);

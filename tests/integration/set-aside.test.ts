@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
-import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
-let server: TestServer;
-let staff: Person;
-beforeAll(async () => {
-  server = await startServer();
-  staff = makePerson(server, { name: 'Ana' });
-});
-afterAll(() => server.stop());
+const server = provideServer();
+const staff = providePerson(server, { name: 'Ana' });
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });

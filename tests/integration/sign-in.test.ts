@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { provideSharedServer } from '../support/provide';
+import { startServer } from '../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 const signIn = (body: unknown, headers: Record<string, string> = {}) =>
   call(server, '/api/auth/sign-in', { body, headers });

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { provideServer } from '../support/provide';
 
-let server: TestServer;
 let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
+const server = provideServer();
+beforeAll(() => {
   admin = makePerson(server, { roles: ['admin'] });
 });
-afterAll(() => server.stop());
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });

@@ -8,21 +8,14 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { inParallel } from '../support/in-parallel';
 import { makeLead } from '../support/panel';
+import { providePerson, provideServer, provideSharedServer } from '../support/provide';
 import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
 import { callAs, makeToken } from '../support/tokens';
 
-let server: TestServer;
-let other: TestServer;
-let admin: Person;
-let staff: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  other = await startServer({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } });
-  admin = makePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
-  staff = makePerson(server, { name: 'Beto Luna' });
-});
-afterAll(() => other.stop());
+const server = provideSharedServer();
+const other = provideServer(() => ({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } }));
+const admin = providePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
+const staff = providePerson(server, { name: 'Beto Luna' });
 
 const asAdmin = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });

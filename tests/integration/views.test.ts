@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { providePerson, provideServer } from '../support/provide';
 
-let server: TestServer;
-let ana: Person;
-let beto: Person;
-let admin: Person;
+const server = provideServer();
+const ana = providePerson(server, { name: 'Ana' });
+const beto = providePerson(server, { name: 'Beto' });
+const admin = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  server = await startServer();
-  ana = makePerson(server, { name: 'Ana' });
-  beto = makePerson(server, { name: 'Beto' });
-  admin = makePerson(server, { roles: ['admin'] });
   for (const pais of ['Chile', 'Chile', 'Perú'])
     await as(ana, '/api/leads', {
       body: { nombre: 'Iris', email: 'iris@x.example.com', pais, owner_id: null },
     });
 });
-afterAll(() => server.stop());
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
@@ -96,6 +91,11 @@ test('views are moved to a place among their like', async () => {
   expect(await own()).toEqual(['tres', 'uno', 'dos']);
   await change(carla, ids[2] ?? 0, { position: 9 });
   expect(await own()).toEqual(['uno', 'dos', 'tres']);
+  // Shared, and taken back, it is the last of the others.
+  await change(carla, ids[0] ?? 0, { shared: true });
+  expect((await namesOf(beto)).filter((name) => name !== 'Chile').at(-1)).toBe('uno');
+  await change(carla, ids[0] ?? 0, { shared: false });
+  expect(await own()).toEqual(['dos', 'tres', 'uno']);
 });
 
 test('there are at most twenty of one’s own', async () => {

@@ -1,19 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { makePerson, PASSWORD } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 
-let server: TestServer;
-let ana: Person;
-let beto: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  ana = makePerson(server);
-  beto = makePerson(server);
-});
+const server = provideSharedServer();
+const ana = providePerson(server);
+const beto = providePerson(server);
 
 const asAna = { 'x-account': '' };
 beforeAll(() => {

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportChoices } from '~/shared/imports/import';
 import type { Lead } from '~/shared/leads/lead';
-import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { upload } from '../support/imports';
-import type { TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
+import { providePerson, provideSharedServer } from '../support/provide';
 import { callAs, makeToken } from '../support/tokens';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
-});
+const server = provideSharedServer();
+const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
 
 const api = (path: string, body?: unknown, method?: string) =>
   call(server, path, { cookie: admin.cookie, body, ...(method && { method }) });

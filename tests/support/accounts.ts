@@ -8,7 +8,7 @@ export const PASSWORD = 'cuatro caballos verdes';
 /** Weaker than the product's hash, for speed; argon2 stores its parameters in the hash. */
 const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1 });
 
-type NewPerson = {
+export type NewPerson = {
   email?: string;
   name?: string;
   roles?: ('admin' | 'coordinator')[];

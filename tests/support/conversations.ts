@@ -1,9 +1,10 @@
+import { beforeAll } from 'vitest';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import { makePerson, type Person } from './accounts';
+import type { Person } from './accounts';
 import { withDatabase } from './database';
 import { call } from './http';
-import { connectWhatsapp, type Meta, startMeta } from './meta';
+import { connectWhatsapp, type Meta } from './meta';
 import {
   type Contact,
   deliverStatus,
@@ -15,14 +16,15 @@ import {
   phoneWrites,
   waitForInbox,
 } from './meta-webhooks';
-import { startServer, type TestServer } from './server';
+import { provideMeta, providePerson, provideServer } from './provide';
+import type { TestServer } from './server';
 
 /** A server with a connected number, and actions on it. */
-export async function startConversations() {
-  const meta = await startMeta();
-  const server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
-  const admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
-  await connectWhatsapp(server, meta, admin);
+export function provideConversations() {
+  const meta = provideMeta();
+  const server = provideServer(() => ({ env: { WHATSAPP_API_URL: meta.url } }));
+  const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
+  beforeAll(() => connectWhatsapp(server, meta, admin));
   return { meta, server, admin, ...makeActions(server, meta, admin) };
 }
 

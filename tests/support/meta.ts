@@ -104,7 +104,8 @@ export const GREETING: MetaTemplate = {
   ],
 };
 
-export async function startMeta(): Promise<Meta> {
+/** `meta` becomes the stand-in whose state it reads. */
+export async function startMeta(meta = {} as Meta): Promise<Meta> {
   const waiting = new Set<() => void>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -117,7 +118,7 @@ export async function startMeta(): Promise<Meta> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const origin = `http://127.0.0.1:${address.port}`;
-  const meta: Meta = {
+  return Object.assign(meta, {
     origin,
     url: `${origin}/v23.0`,
     number: {
@@ -166,8 +167,7 @@ export async function startMeta(): Promise<Meta> {
       server.close();
       await once(server, 'close');
     },
-  };
-  return meta;
+  } satisfies Meta);
 }
 
 /** Connects the stand-in's number as an administrator does; returns the connection as answered. */

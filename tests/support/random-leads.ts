@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { BILLINGS } from '~/shared/leads/plans';
 import { withDatabase } from './database';
+import { SEED } from './seed';
 import type { TestServer } from './server';
 
 const MINUTE_MS = 60_000;
@@ -35,8 +36,7 @@ function makeRandomLeads(count: number, { first, last }: Span, owners: string[])
     import_id: fc.constantFrom(null, null, null, null, 1),
     isDeleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   });
-  const seed = Number(process.env.WORK_SEED ?? 4711);
-  return fc.sample(work, { numRuns: count, seed });
+  return fc.sample(work, { numRuns: count, seed: SEED });
 }
 
 /** Inserts made-up leads of a period with their status history. */

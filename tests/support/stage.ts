@@ -6,16 +6,18 @@ import { type ServerOptions, startServer, type TestServer } from './server.ts';
 import { hideLeftovers, sharedBrowser, sharedServer } from './shared.ts';
 
 /** Set by `openStage` for the file's tests: the built server and a browser. */
-export let server: TestServer;
+export const server = {} as TestServer;
 export let browser: Browser;
 
 /**
  * Prepares both before the file's tests: the worker's shared server, or with `prepare` one of the file's own with these
  * options, stopped afterwards. Pages are closed after each test.
  */
-export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>): void {
+export function openStage(prepare?: () => ServerOptions): void {
   beforeAll(async () => {
-    server = prepare ? await startServer(await prepare()) : await sharedServer();
+    // The module outlives its file, and with it what another server had.
+    for (const key of Object.keys(server)) Reflect.deleteProperty(server, key);
+    Object.assign(server, prepare ? await startServer(prepare()) : await sharedServer());
     if (!prepare) hideLeftovers(server);
     browser = await sharedBrowser();
   });

@@ -22,8 +22,8 @@ export const SIZES = {
 export const SWEEP_TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
 
 /**
- * Visits all screens at one size, checking contrast in both themes. Returns axe violations, overflows and browser
- * complaints.
+ * Visits all screens at one size, checking contrast in both themes. Returns axe violations, overflows, links too low for
+ * a thumb, and browser complaints.
  */
 export async function sweep(size: keyof typeof SIZES, screens: Record<string, Screen>): Promise<string[]> {
   const faults: string[] = [];
@@ -48,6 +48,10 @@ export async function sweep(size: keyof typeof SIZES, screens: Record<string, Sc
       const overflow = await measureOverflow(page);
       if (overflow > 0) note(`${overflow} px wider than its window`);
       for (const layer of await findWideLayers(page)) note(layer);
+      if (size === 'on a phone')
+        for (const link of await page.locator('.text-link').filter({ visible: true }).all())
+          if (((await link.boundingBox())?.height ?? 0) < 44)
+            note(`a link of less than 44 px: ${await link.innerText()}`);
       if (complaints.length !== expected) note(`complaints: ${complaints.join(' | ')}`);
     } catch (error) {
       note(`is not reached: ${error}`);

@@ -65,7 +65,7 @@ const ROWS = {
   webhook_secrets: (days: number) => ({
     ...{ webhook_id: 1, box: hash(), created_at: TODAY, expires_at: daysAgo(days) },
   }),
-  deliveries: (days: number) => ({
+  deliveries: (days: number, state = 'pending') => ({
     ...{
       message_id: crypto.randomUUID(),
       kind: 'webhook',
@@ -73,7 +73,8 @@ const ROWS = {
       event: 'lead.created',
       payload: '{}',
     },
-    ...{ planned_at: TODAY, next_attempt_at: TODAY, created_at: daysAgo(days) },
+    ...{ planned_at: TODAY, next_attempt_at: TODAY, created_at: daysAgo(days), state },
+    finished_at: state === 'pending' ? null : daysAgo(days),
   }),
   companies: (days: number) => ({ name: 'Por error', created_at: TODAY, deleted_at: daysAgo(days) }),
   leads: (days: number) => ({
@@ -98,6 +99,9 @@ const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old:
   ['webhook_leftovers', 'webhook_secrets', ROWS.webhook_secrets(A_MOMENT), ROWS.webhook_secrets(-A_MOMENT)],
   ['webhook_leftovers', 'deliveries', ROWS.deliveries(31), ROWS.deliveries(29)],
   ['trash', 'leads', ROWS.leads(31), ROWS.leads(29)],
+  ['old_deliveries', 'deliveries', ROWS.deliveries(31, 'sent'), ROWS.deliveries(29, 'sent')],
+  ['old_deliveries', 'deliveries', ROWS.deliveries(181, 'failed'), ROWS.deliveries(179, 'failed')],
+  ['old_deliveries', 'deliveries', ROWS.deliveries(31, 'sent'), ROWS.deliveries(400)],
   ['deleted_companies', 'companies', ROWS.companies(31), ROWS.companies(29)],
 ];
 

@@ -172,6 +172,11 @@ describe('quotes', () => {
       expect.soft((await told(lines))[0]).toEqual(lines.map((line) => line.split(',')[0]));
   });
 
+  test('around a name with a comma are what they should be, also behind one that is stray', async () => {
+    const lines = [row('"Tito Dos', 2), row('"Pérez, Juan"', 3), row('Beto Cuatro', 4)];
+    expect((await told(lines))[0]).toEqual(['"Tito Dos', 'Pérez, Juan', 'Beto Cuatro']);
+  });
+
   test('around a cell of several lines are what they should be', async () => {
     const notes = [
       'Hola, quiero info\nprecio, plazo, seña\ngracias, Ana',

@@ -7,6 +7,105 @@ type Column = [head: string, field: string, ...cells: string[]];
 
 /** Typical files; titles precede the headings. */
 const KINDS: Record<string, { titles?: string[][]; columns: Column[] }> = {
+  HubSpot: {
+    columns: [
+      ['Record ID', '-', '51'],
+      ['First Name', 'nombre', 'Ana'],
+      ['Last Name', 'apellido', 'Paz'],
+      ['Email', 'email', 'ana@x.com'],
+      ['Phone Number', 'whatsapp', '+54 11 5874-9895'],
+      ['Mobile Phone Number', 'whatsapp', ''],
+      ['Lead Status', 'estado', 'IN_PROGRESS'],
+      ['Lifecycle Stage', '-', 'lead'],
+      ['Company Name', 'empresa', 'Sur'],
+      ['Country/Region', 'pais', 'Argentina'],
+      ['Contact owner', 'owner', 'Beto'],
+      ['Create Date', 'created_at', '2024-03-12 09:14'],
+      ['Original Source', 'source', 'Organic'],
+    ],
+  },
+  'Pipedrive, people': {
+    columns: [
+      ['Person - Name', 'nombre', 'Ana Paz'],
+      ['Person - First name', '-', 'Ana'],
+      ['Person - Last name', '-', 'Paz'],
+      ['Person - Organization', 'empresa', 'Sur'],
+      ['Person - Email - Work', 'email', 'ana@x.com'],
+      ['Person - Email - Home', 'email', ''],
+      ['Person - Phone - Work', 'whatsapp', ''],
+      ['Person - Phone - Mobile', 'whatsapp', ''],
+      ['Person - Owner', 'owner', 'Beto'],
+      ['Person - Labels', '-', ''],
+      ['Person - Person created', 'created_at', '2024-03-12'],
+    ],
+  },
+  'Pipedrive, people in Spanish': {
+    columns: [
+      ['Persona - Nombre', 'nombre', 'Ana Paz'],
+      ['Persona - Correo electrónico - Trabajo', 'email', ''],
+      ['Persona - Teléfono - Trabajo', 'whatsapp', ''],
+      ['Persona - Persona creada', 'created_at', '2024-03-12'],
+    ],
+  },
+  Kommo: {
+    columns: [
+      ['ID', '-', '7'],
+      ['Lead name', '-', 'Lead #7'],
+      ['Main contact', 'nombre', 'Ana Paz'],
+      ['Company', 'empresa', 'Sur'],
+      ['Responsible user', 'owner', 'Beto'],
+      ['Lead status', 'estado', 'Initial contact'],
+      ['Work phone', 'whatsapp', '+541158749895'],
+      ['Work email', 'email', 'ana@x.com'],
+      ['Created at', 'created_at', '12.03.2024'],
+    ],
+  },
+  'Kommo, that says whose it is': {
+    columns: [
+      ['Main contact', 'nombre', 'Ana Paz'],
+      ['Work phone (contact)', 'whatsapp', '+541158749895'],
+      ['Mobile phone (contact)', 'whatsapp', ''],
+      ['Work email (contact)', 'email', 'ana@x.com'],
+      ['Note 1', 'nota', 'nota'],
+    ],
+  },
+  'Google Contacts, before': {
+    columns: [
+      ['Name', 'nombre', 'Ana Paz'],
+      ['Given Name', '-', 'Ana'],
+      ['Family Name', '-', 'Paz'],
+      ['E-mail 1 - Type', '-', '*'],
+      ['E-mail 1 - Value', 'email', 'ana@x.com'],
+    ],
+  },
+  'the ads of Facebook': {
+    columns: [
+      ['id', '-', 'l:1'],
+      ['created_time', 'created_at', '2024-03-12T09:14:00-03:00'],
+      ['email', 'email', 'ana@x.com'],
+      ['full_name', 'nombre', 'Ana Paz'],
+      ['phone_number', 'whatsapp', 'p:+541158749895'],
+      ['lead_status', 'estado', 'CREATED'],
+    ],
+  },
+  'numbers that look like phones and are none': {
+    columns: [
+      ['DNI', '-', '30123456'],
+      ['Associated Company IDs', '-', '12345678901'],
+      ['Nombre', 'nombre', 'Ana Paz'],
+      ['Email', 'email', 'ana@x.com'],
+      ['Teléfono', 'whatsapp', '11 5874-9895'],
+      ['Presupuesto', '-', '12000000'],
+      ['Cuenta', '-', '20301234567'],
+    ],
+  },
+  'a head that names its zone': {
+    columns: [
+      ['Nombre', 'nombre', 'Ana'],
+      ['Email', 'email', 'ana@x.com'],
+      ['Create Date (GMT-3)', 'created_at', ''],
+    ],
+  },
   'HubSpot, contacts in Spanish': {
     columns: [
       ['ID de registro', '-', '51', '52'],

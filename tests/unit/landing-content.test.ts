@@ -156,25 +156,9 @@ describe('a mistake in a list', () => {
       /entrada 3 \("chat-ia"\), campo "name"/,
     ],
     [
-      'broken syntax',
-      (s: string) => s.replace('name: Chat con IA', 'name: "Chat con IA'),
-      /plans\.yaml:\n {2}- línea \d+: falta cerrar las comillas$/,
-    ],
-    ['a tab', (s: string) => s.replace('    - Soporte 24/7', '\t- Soporte 24/7'), /línea \d+: hay un tabulador/],
-    [
-      'letters that were saved in another way',
-      (s: string) => s.replace('Chatbot Clásico', 'Chatbot Cl\uFFFDsico'),
-      /línea \d+: no se leen los acentos; guardá el archivo como UTF-8$/,
-    ],
-    [
       'a thousand with a point',
       (s: string) => s.replace('priceAnnual: 50', 'priceAnnual: 1.250'),
       /línea \d+: 1\.250 se lee como otro número/,
-    ],
-    [
-      'a text that a # cuts',
-      (s: string) => s.replace('Soporte por email', 'Soporte #1 por email'),
-      /línea \d+: lo que sigue a # no se lee/,
     ],
     [
       'a text longer than its place',
@@ -186,32 +170,17 @@ describe('a mistake in a list', () => {
       (s: string) => s.replace('    - Soporte 24/7', '    - ""'),
       /entrada 3 \("chat-ia"\), campo "features", renglón 3/,
     ],
-    ['an empty file', () => '', /plans\.yaml:\n {2}- el archivo está vacío/],
     [
       'a quote that ends where the next one begins',
       (s: string) =>
         s.replace('name: Chat con IA', 'name: "Chat con IA').replace('topic: Plan Chat', 'topic: "Plan Chat'),
       /plans\.yaml:\n {2}- línea \d+: falta cerrar las comillas$/,
     ],
+    ['an empty file', () => '', /plans\.yaml:\n {2}- el archivo está vacío/],
     [
       'a missing price',
       (s: string) => s.replace('  priceAnnual: 50\n', ''),
       /entrada 3 \("chat-ia"\), campo "priceAnnual": falta$/,
-    ],
-    [
-      'a colon in a text',
-      (s: string) => s.replace('name: Chat con IA', 'name: Chat: con IA'),
-      /línea \d+: un texto con dos puntos va entre comillas/,
-    ],
-    [
-      'a text that begins with a brace',
-      (s: string) => s.replace('description: Conversa', 'description: {nombre} conversa'),
-      /línea \d+: un texto que empieza con un signo va entre comillas/,
-    ],
-    [
-      'a text that begins with an asterisk',
-      (s: string) => s.replace('description: Conversa', 'description: *Conversa'),
-      /línea \d+: un texto que empieza con un signo va entre comillas/,
     ],
     [
       'a figure that is known elsewhere only',
@@ -220,13 +189,6 @@ describe('a mistake in a list', () => {
     ],
   ])('stops the build: %s', async (_name, edit, message) => {
     await expect(readEdited('plans.yaml', edit)).rejects.toThrow(message);
-  });
-
-  it('stops the build: a tab before a field, which would go on with the text above it', async () => {
-    const plans = await readFile(join('src', 'content', 'plans.yaml'), 'utf8');
-    const line = plans.split('\n').indexOf('  priceAnnual: 50') + 1;
-    const edit = (s: string) => s.replace('  priceAnnual: 50', '\tpriceAnnual: 50');
-    await expect(readEdited('plans.yaml', edit)).rejects.toThrow(`línea ${line}: hay un tabulador al comienzo`);
   });
 
   it('stops the build: a missing file', async () => {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { goalSchema } from '~/shared/numbers/report';
+import type { goalInputSchema } from '~/shared/numbers/schema';
 import { type Actor, recordAudit } from '../audit/audit';
 import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 
-type Goal = z.infer<typeof goalSchema>;
+type Goal = z.infer<typeof goalInputSchema>;
 
 const selectGoal = query<[], { monthly_value: number }>('SELECT monthly_value FROM sales_goal WHERE id = 1');
 

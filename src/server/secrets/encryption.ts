@@ -6,7 +6,7 @@ import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { log } from '../log';
-import { findKeyFault, makeKeyFile, readKeyFile, requireKey, type SecretsKey, SecretsKeyError } from './key-file';
+import { makeKeyFile, readKeyFile, requireKey, type SecretsKey, SecretsKeyError } from './key-file';
 
 const CIPHER = 'aes-256-gcm';
 /** The first byte of every box, to tell future formats apart. */
@@ -99,15 +99,10 @@ function ensureKey(): SecretsKey {
  * nevertheless, as enquiries and most else need no key.
  */
 export function ensureSecretsKey(): void {
-  const path = getSettings().SECRETS_KEY_FILE;
-  const needed = selectKeyMark().get()?.fingerprint ?? null;
   try {
-    if (needed === null && !existsSync(path)) makeKeyFile(path);
-    const fault = findKeyFault(path, needed);
-    if (fault) throw new SecretsKeyError(fault);
+    ensureKey();
   } catch (error) {
-    if (!(error instanceof SecretsKeyError)) throw error;
-    log.error({ event: 'secrets_key_unusable' }, error.message);
+    if (!(error instanceof AppError)) throw error;
   }
 }
 

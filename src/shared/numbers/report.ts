@@ -55,10 +55,6 @@ const valueSchema = z
 export type Value = z.infer<typeof valueSchema>;
 const value = valueSchema.shape;
 
-export const goalSchema = z
-  .object({ monthly_value: z.int().positive().nullable() })
-  .meta({ id: 'SalesGoal', examples: [{ monthly_value: 3000 }] });
-
 /**
  * Lost leads to be anonymised within `days`, and the period in months after which that happens. They, and those already
  * anonymised, have been inactive for `idle` days.

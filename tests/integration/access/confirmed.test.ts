@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person, writePasskey } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
@@ -8,9 +8,8 @@ import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
 import { waitForMail } from '../../support/mail';
 import { makeSubscription } from '../../support/notices';
+import { provideSharedServer } from '../../support/provide';
 import { codeOf, cookieIn, setUpTotp } from '../../support/second-factor';
-import type { TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -123,10 +122,7 @@ function findRoutes(): Route[] {
     });
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 function age(person: Person, minutes: number): void {
   const then = new Date(Date.now() - minutes * 60_000).toISOString();

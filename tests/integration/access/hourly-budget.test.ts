@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { fillWithLeads } from '../../support/fill-leads';
 import { call } from '../../support/http';
+import { provideServer } from '../../support/provide';
 import { cookieIn } from '../../support/second-factor';
-import { startServer, type TestServer } from '../../support/server';
 
 /** A twenty-fifth: 200 rows and 4 deletions an hour. */
 const env = { RATE_LIMIT_SCALE: '0.04' };
 const ROWS = 200;
 const DELETIONS = 4;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env });
+const server = provideServer({ env });
+beforeAll(() => {
   fillWithLeads(server.databasePath, 500);
 });
-afterAll(() => server.stop());
 
 /** As if the last sign-in were an hour ago. */
 function makeIdle(): Person {

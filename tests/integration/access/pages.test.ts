@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
-import type { TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
+import { provideSharedServer } from '../../support/provide';
 import { type Allow, CALLERS, type Caller, makeCaller, makeCompany, refusalOf } from './callers';
 
 /** Every server-rendered page: who may see it, and where other signed-in users are redirected. */
@@ -49,10 +48,9 @@ function findPages(): string[] {
     .map((file) => file.replace(/^src\/pages|(\/index)?\.astro$/g, ''));
 }
 
-let server: TestServer;
 let company: number;
-beforeAll(async () => {
-  server = await sharedServer();
+const server = provideSharedServer();
+beforeAll(() => {
   // The company in the paths that carry an id.
   company = makeCompany(server);
 });

@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditStrings } from '~/shared/strings/team';
-import { makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
+import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
 import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
 import { countOrders, waitForToken } from '../../support/mail';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import { addDevice, makeSubscription } from '../../support/notices';
+import { provideMeta, providePerson, provideServer } from '../../support/provide';
 import { cookieIn, setUpTotp } from '../../support/second-factor';
-import { startServer, type TestServer } from '../../support/server';
 
 const OWN = 'siete barcos rojos';
 
-let server: TestServer;
-let admin: Person;
-let meta: Meta;
-beforeAll(async () => {
-  meta = await startMeta();
-  server = await startServer({
-    env: {
-      ADMIN_EMAIL: 'primera@equipo.example.com',
-      ADMIN_PASSWORD: 'una ventana al mar',
-      WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
-      WHATSAPP_API_URL: meta.url,
-    },
-  });
-  admin = makePerson(server, { roles: ['admin'] });
-});
-afterAll(async () => {
-  await server.stop();
-  await meta.stop();
-});
+const meta = provideMeta();
+const server = provideServer(() => ({
+  env: {
+    ADMIN_EMAIL: 'primera@equipo.example.com',
+    ADMIN_PASSWORD: 'una ventana al mar',
+    WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+    WHATSAPP_API_URL: meta.url,
+  },
+}));
+const admin = providePerson(server, { roles: ['admin'] });
 
 /** Performs an action that must succeed. */
 async function act(path: string, body?: object, { cookie = admin.cookie, method = 'POST' } = {}) {

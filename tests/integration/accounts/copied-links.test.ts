@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person, writePasskey } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, waitForMail, waitForToken } from '../../support/mail';
-import type { TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
+import { provideSharedServer } from '../../support/provide';
 
-let server: TestServer;
 let admin: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 beforeEach(() => {
   admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
 });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, tokenIn, waitForEmptyOutbox, waitForMail, waitForToken } from '../../support/mail';
-import { startServer, type TestServer } from '../../support/server';
+import { provideServer } from '../../support/provide';
+import { startServer } from '../../support/server';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
 let admin: Person;
-beforeAll(async () => {
-  server = await startServer({ env: { SIGNUP_POLICY: 'closed' } });
-});
-afterAll(() => server.stop());
+const server = provideServer({ env: { SIGNUP_POLICY: 'closed' } });
 beforeEach(() => {
   admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
 });

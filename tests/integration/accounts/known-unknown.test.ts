@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { type Answer, call } from '../../support/http';
 import { countOrders, waitForEmptyOutbox } from '../../support/mail';
-import { startServer, type TestServer } from '../../support/server';
+import { provideServer } from '../../support/provide';
 
 const TABLES = ['users', 'sign_ups', 'one_time_tokens', 'deliveries', 'audit_events', 'rate_limits'];
 const VARYING = new Set(['date', 'x-request-id']);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = provideServer();
 
 const bodies = {
   'sign-in': (email: string) => ({ email, password: 'una frase cualquiera' }),

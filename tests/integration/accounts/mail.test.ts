@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { countOrders, readMails, tokenIn, waitForMail } from '../../support/mail';
 import { readDeliveries } from '../../support/outbox';
+import { provideSmtpSink } from '../../support/provide';
 import { startServer, type TestServer } from '../../support/server';
 import { sharedServer } from '../../support/shared';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 const deliveries = (server: TestServer) =>
   withDatabase(server, (db) =>
@@ -24,17 +22,15 @@ const deliveries = (server: TestServer) =>
   }[];
 
 describe('mail by SMTP', () => {
-  let sink: SmtpSink;
   let server: TestServer;
+  const sink = provideSmtpSink();
   beforeAll(async () => {
-    sink = await startSmtpSink();
     server = await startServer({
       env: { SMTP_URL: sink.url, MAIL_FROM: 'Zaguán <hola@zaguan.example.com>' },
     });
   });
   afterAll(async () => {
     await server.stop();
-    await sink.stop();
   });
 
   // Runs first: an open connection would be reused for later mails.
@@ -112,69 +108,9 @@ describe('mail by SMTP', () => {
     letGo();
     await sink.waitForMails(before + 5);
   });
-
-  test('that the server refuses for good is parked with its reason; the request knew nothing of it', async () => {
-    const person = makePerson(server);
-    sink.refuseWith(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
-    try {
-      const answer = await call(server, '/api/auth/recover', { body: { email: person.email } });
-      expect(answer.status).toBe(202);
-      await expect
-        .poll(() => deliveries(server).at(-1))
-        .toMatchObject({ event: 'mail.recover', state: 'failed', attempts: 1, last_status: 550 });
-    } finally {
-      sink.refuseWith(null);
-    }
-  });
-
-  test('that the server cannot take now is kept for later', async () => {
-    const person = makePerson(server);
-    sink.refuseWith(Object.assign(new Error('try again later'), { responseCode: 451 }));
-    try {
-      await call(server, '/api/auth/recover', { body: { email: person.email } });
-      await expect
-        .poll(() => deliveries(server).at(-1))
-        .toMatchObject({ state: 'pending', attempts: 1, last_status: 451 });
-    } finally {
-      sink.refuseWith(null);
-    }
-    withDatabase(server, (db) =>
-      db.prepare("UPDATE deliveries SET next_attempt_at = created_at WHERE state = 'pending'").run(),
-    );
-    const count = sink.received.length;
-    await call(server, '/api/auth/sign-up', {
-      body: { email: 'despierta@x.example.com', password: PASSWORD },
-    });
-    await sink.waitForMails(count + 2);
-    expect(sink.received.some(({ to }) => to[0] === person.email)).toBe(true);
-  });
 });
 
 describe('when mail cannot leave', () => {
-  test('an SMTP server that never answers delays no answer, and no end of the process', async () => {
-    const silent = createServer(() => {});
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as { port: number };
-    const server = await startServer({
-      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'crm@x.example.com' },
-    });
-    const connected = once(silent, 'connection');
-    const person = makePerson(server);
-    const answer = await call(server, '/api/auth/recover', { body: { email: person.email } });
-    expect(answer.status).toBe(202);
-    const [socket] = await connected;
-    expect(await server.stop({ keep: true })).toBe(0);
-    socket.destroy();
-    silent.close();
-    const again = await startServer({ folder: server.folder });
-    try {
-      expect((await waitForMail(again, person.email)).headers.subject).toBe('Elegí una contraseña nueva');
-    } finally {
-      await again.stop();
-    }
-  });
-
   test('with nothing set up each mail is a file and a line on the console, which names neither link nor person', async () => {
     const server = await sharedServer();
     const { email } = makePerson(server);

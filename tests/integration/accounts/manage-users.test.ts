@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, PASSWORD, type Person } from '../../support/accounts';
+import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, tokenIn, waitForMail, waitForToken } from '../../support/mail';
-import { type Receiver, startReceiver } from '../../support/receiver';
+import { providePerson, provideReceiver, provideSharedServer } from '../../support/provide';
 import { startServer, type TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
 
 const INITIAL = 'puerta azul 42';
 const OWN = 'siete barcos rojos';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  admin = makePerson(server, { roles: ['admin'] });
-});
+const server = provideSharedServer();
+const admin = providePerson(server, { roles: ['admin'] });
 
 let made = 0;
 function makeCompany(on = server, status = 'active'): number {
@@ -191,15 +186,13 @@ describe('createCoordinator', () => {
 });
 
 describe('the external function', () => {
-  let external: Receiver;
   let own: TestServer;
+  const external = provideReceiver();
   beforeAll(async () => {
-    external = await startReceiver();
     own = await startServer({ env: { PROVISIONING_URL: external.url, PROVISIONING_KEY: 'clave-externa' } });
   });
   afterAll(async () => {
     await own.stop();
-    await external.stop();
   });
 
   async function create() {

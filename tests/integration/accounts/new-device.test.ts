@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, waitForEmptyOutbox, waitForMail, waitForToken } from '../../support/mail';
+import { provideServer } from '../../support/provide';
 import { cookieIn } from '../../support/second-factor';
-import { startServer, type TestServer } from '../../support/server';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -12,11 +12,7 @@ const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox
 const HOME = '203.0.113.7';
 const SUBJECT = 'Entraron a tu cuenta desde un navegador nuevo';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { TRUSTED_PROXY_HOPS: '1' } });
-});
-afterAll(() => server.stop());
+const server = provideServer({ env: { TRUSTED_PROXY_HOPS: '1' } });
 
 /** Signs in with a browser's cookies; returns the session cookie and the browser's own. */
 async function enter(email: string, userAgent: string, address: string, cookie?: string) {

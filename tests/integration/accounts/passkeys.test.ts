@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
 import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { type Answer, call } from '../../support/http';
 import { waitForMail, waitForToken } from '../../support/mail';
+import { provideServer, provideSharedServer } from '../../support/provide';
 import { cookieIn } from '../../support/second-factor';
-import { startServer, type TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
+import { startServer } from '../../support/server';
 
-let server: TestServer;
-let asking: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-  // It has its own key as well, because the migrations create one.
-  asking = await startServer({ env: { SECOND_FACTOR: 'all' }, startsOnNothing: true });
-});
-afterAll(() => asking.stop());
+const server = provideSharedServer();
+// It has its own key as well, because the migrations create one.
+const asking = provideServer({ env: { SECOND_FACTOR: 'all' }, startsOnNothing: true });
 
 const toldToMake = async ({ cookie }: Pick<Person, 'cookie'>, at = server) =>
   (await call(at, '/api/account/passkeys/options', { body: {}, cookie })).json;

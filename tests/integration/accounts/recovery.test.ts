@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { countOrders, tokenIn, waitForMail } from '../../support/mail';
-import type { TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
+import { provideSharedServer } from '../../support/provide';
 
 const NEW_PASSWORD = 'siete barcos rojos';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 const post = (path: string, body: unknown, cookie?: string) => call(server, `/api/auth/${path}`, { body, cookie });
 const opens = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).status === 200;

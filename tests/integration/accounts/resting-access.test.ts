@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Webhook } from '~/shared/webhooks/webhook';
 import { confirmNow, makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { waitForToken } from '../../support/mail';
 import { mailsTo } from '../../support/notices';
+import { providePerson, provideSharedServer } from '../../support/provide';
 import { codeOf, cookieIn, setUpTotp, takeFirstStep, takeSecondStep } from '../../support/second-factor';
-import type { TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
 import { callAs } from '../../support/tokens';
 import { createWebhook, readWebhook } from '../../support/webhooks';
 
 const DAY_MS = 24 * 3_600_000;
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  admin = makePerson(server, { roles: ['admin'] });
-});
+const server = provideSharedServer();
+const admin = providePerson(server, { roles: ['admin'] });
 
 const asAdmin = async (path: string, body?: unknown, method = 'POST') => {
   confirmNow(server, admin);

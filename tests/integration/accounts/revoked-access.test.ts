@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { confirmNow, makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { waitForMail, waitForToken } from '../../support/mail';
 import { addDevice, devicesOf, mailsTo, makeSubscription } from '../../support/notices';
+import { providePerson, provideSharedServer } from '../../support/provide';
 import { cookieIn } from '../../support/second-factor';
-import type { TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
 
 const NEW_PASSWORD = 'siete barcos rojos';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await sharedServer();
-  admin = makePerson(server, { roles: ['admin'] });
-});
+const server = provideSharedServer();
+const admin = providePerson(server, { roles: ['admin'] });
 
 const post = (path: string, body: unknown, cookie?: string) => call(server, path, { body, cookie });
 

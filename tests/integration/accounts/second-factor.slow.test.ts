@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limitKey } from '~/server/rate-limit/rate-limit';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { startWithClock } from '../../support/clock';
@@ -8,14 +8,11 @@ import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { openStream } from '../../support/live';
 import { waitForMail, waitForToken } from '../../support/mail';
+import { provideSharedServer } from '../../support/provide';
 import { codeOf, cookieIn, setUpTotp, takeFirstStep, takeSecondStep } from '../../support/second-factor';
-import { startServer, type TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
+import { startServer } from '../../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 const statusOf = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).status;
 const valuesIn = (table: string) =>
@@ -368,6 +365,22 @@ describe('SECOND_FACTOR', () => {
       await strict.stop();
     }
   });
+});
+
+test('asked for again after a while without, it comes with seven days again', async () => {
+  let strict = await startServer();
+  const restart = async (SECOND_FACTOR: string) => {
+    await strict.stop({ keep: true });
+    strict = await startServer({ folder: strict.folder, env: { SECOND_FACTOR } });
+  };
+  const { cookie } = makePerson(strict);
+  await restart('all');
+  withDatabase(strict, (db) => db.exec("UPDATE profiles SET second_factor_due = '2026-01-01T00:00:00.000Z'"));
+  expect((await call(strict, '/panel', { cookie })).status).toBe(302);
+  await restart('optional');
+  await restart('all');
+  expect((await call(strict, '/panel', { cookie })).text).toContain('Te quedan 7 días para activar');
+  await strict.stop();
 });
 
 describe('who has lost everything', () => {

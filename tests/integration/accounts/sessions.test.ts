@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { openStream } from '../../support/live';
-import type { TestServer } from '../../support/server';
-import { sharedServer } from '../../support/shared';
+import { provideSharedServer } from '../../support/provide';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = provideSharedServer();
 
 const opens = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).status === 200;
 const setInSession = (userId: string, column: string, at: number) =>

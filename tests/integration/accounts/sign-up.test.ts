@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { crmStrings } from '~/shared/strings/crm';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
@@ -6,13 +6,10 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, tokenIn, waitForEmptyOutbox, waitForMail, waitForToken } from '../../support/mail';
 import { readDeliveries } from '../../support/outbox';
-import { startServer, type TestServer } from '../../support/server';
+import { provideServer } from '../../support/provide';
+import { startServer } from '../../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = provideServer();
 
 const post = (path: string, body: unknown, cookie?: string) => call(server, `/api/auth/${path}`, { body, cookie });
 const isKnown = (email: string) =>

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { waitForMail } from '../../support/mail';
-import { startServer, type TestServer } from '../../support/server';
+import { provideServer } from '../../support/provide';
 
-let server: TestServer;
 let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = provideServer();
 beforeEach(() => {
   admin = makePerson(server, { roles: ['admin'] });
 });

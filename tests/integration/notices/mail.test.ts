@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
 import { makePerson, type Person } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
@@ -7,19 +7,10 @@ import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
 import { enquire, makeReader, noticesTo, waitUntilKnown } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
-import { startServer, type TestServer } from '../../support/server';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+import { provideServer, provideSmtpSink } from '../../support/provide';
 
-let sink: SmtpSink;
-let server: TestServer;
-beforeAll(async () => {
-  sink = await startSmtpSink();
-  server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM: 'crm@proveedor.example.com' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await sink.stop();
-});
+const sink = provideSmtpSink();
+const server = provideServer(() => ({ env: { SMTP_URL: sink.url, MAIL_FROM: 'crm@proveedor.example.com' } }));
 
 const mailsTo = ({ email }: { email: string }) =>
   sink.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);

@@ -1,27 +1,21 @@
 import { createECDH } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { addDevice, devicesOf, enquire, pushesTo } from '../../support/notices';
 import { expectDeliveries, readDeliveries, readLine } from '../../support/outbox';
-import { type PushService, startPushService } from '../../support/push-service';
+import { providePushService, provideServer } from '../../support/provide';
 import { startServer, type TestServer } from '../../support/server';
 import { unseal } from '../../support/unseal';
 
-let service: PushService;
-let server: TestServer;
 let key: string;
+const service = providePushService();
+const server = provideServer(() => ({ env: { PUSH_SERVICES: service.origin } }));
 beforeAll(async () => {
-  service = await startPushService();
-  server = await startServer({ env: { PUSH_SERVICES: service.origin } });
   const { json } = await call(server, '/api/push/key', { cookie: makePerson(server).cookie });
   key = json.key;
-});
-afterAll(async () => {
-  await server.stop();
-  await service.stop();
 });
 beforeEach(() => {
   // Subscribers of earlier tests would be notified too.

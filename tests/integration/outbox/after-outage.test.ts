@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Line } from '~/shared/deliveries/delivery';
-import { makePerson, type Person } from '../../support/accounts';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { expectDeliveries, readDeliveries, settingsLine } from '../../support/outbox';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startServer, type TestServer } from '../../support/server';
+import { providePerson, provideReceiver, provideServer } from '../../support/provide';
 
-let receiver: Receiver;
-let server: TestServer;
-let admin: Person;
 let line: Line;
+const receiver = provideReceiver();
+const server = provideServer(() => ({ env: { LEAD_WEBHOOK_URL: receiver.url } }));
+const admin = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
-  admin = makePerson(server, { roles: ['admin'] });
   line = await settingsLine(server, admin);
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
 });
 
 const api = (path: string, body: unknown = {}) => call(server, path, { cookie: admin.cookie, body });

@@ -1,30 +1,22 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { submitEnquiry, validEnquiry } from '../../support/http';
 import { expectDeliveries, readDeliveries } from '../../support/outbox';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver';
-import { startServer, type TestServer } from '../../support/server';
+import { provideReceiver, provideServer } from '../../support/provide';
+import type { Received } from '../../support/receiver';
 
 const NEW = `whsec_${Buffer.from('la clave nueva, de treinta y dos bytes').toString('base64')}`;
 const FORMER = `whsec_${Buffer.from('la clave anterior, también de treinta').toString('base64')}`;
 const OTHER = `whsec_${Buffer.from('una clave que nunca fue de este CRM').toString('base64')}`;
 
-let receiver: Receiver;
-let server: TestServer;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({
-    env: {
-      LEAD_WEBHOOK_URL: receiver.url,
-      LEAD_WEBHOOK_SECRET: `${NEW} ${FORMER}`,
-      LEAD_WEBHOOK_CONFIRMS: 'true',
-    },
-  });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({
+  env: {
+    LEAD_WEBHOOK_URL: receiver.url,
+    LEAD_WEBHOOK_SECRET: `${NEW} ${FORMER}`,
+    LEAD_WEBHOOK_CONFIRMS: 'true',
+  },
+}));
 
 const idOf = ({ headers }: Received) => String(headers['webhook-id']);
 

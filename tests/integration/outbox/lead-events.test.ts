@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../../support/accounts';
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '../../support/accounts';
 import { readDescribedApi } from '../../support/described-api';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startServer, type TestServer } from '../../support/server';
+import { providePerson, provideReceiver, provideServer } from '../../support/provide';
+import { startServer } from '../../support/server';
 
-let receiver: Receiver;
-let server: TestServer;
-let person: Person;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({
-    env: {
-      LEAD_WEBHOOK_URL: receiver.url,
-      LEAD_WEBHOOK_EVENTS: 'lead.created, lead.updated,lead.deleted lead.restored note.created',
-    },
-  });
-  person = makePerson(server, { name: 'Ana Ruiz' });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({
+  env: {
+    LEAD_WEBHOOK_URL: receiver.url,
+    LEAD_WEBHOOK_EVENTS: 'lead.created, lead.updated,lead.deleted lead.restored note.created',
+  },
+}));
+const person = providePerson(server, { name: 'Ana Ruiz' });
 
 const api = (path: string, options: { method?: string; body?: unknown } = {}) =>
   call(server, path, { ...options, cookie: person.cookie });

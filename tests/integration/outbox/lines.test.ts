@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Line } from '~/shared/deliveries/delivery';
-import { makePerson, type Person } from '../../support/accounts';
+import { makePerson } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readDeliveries, readLine, settingsLine } from '../../support/outbox';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startServer, type TestServer } from '../../support/server';
+import { providePerson, provideReceiver, provideServer } from '../../support/provide';
 
 const DAY_MS = 24 * 3_600_000;
 
-let receiver: Receiver;
-let server: TestServer;
-let admin: Person;
 /** The settings' destination. */
 let line: Line;
 const PROVISIONING: Line = { kind: 'provisioning', webhook_id: null };
+const receiver = provideReceiver();
+const server = provideServer(() => ({ env: { LEAD_WEBHOOK_URL: receiver.url } }));
+const admin = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
-  admin = makePerson(server, { roles: ['admin'] });
   line = await settingsLine(server, admin);
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
 });
 
 const api = (path: string, body?: unknown, method?: string) =>
@@ -176,20 +168,4 @@ test('discarding removes what one line has not delivered, and nothing that was s
   expect((await api('/api/deliveries/discard', line)).json).toEqual({ discarded: 31 });
   expect(readDeliveries(server).map(({ id }) => id)).toEqual(kept);
   expect((await api('/api/deliveries/discard', PROVISIONING)).json).toEqual({ discarded: 3 });
-});
-
-test('what was sent more than 30 days ago is removed, what failed after 180; what is under way never', async () => {
-  clearOutbox();
-  const old = addMessages(450, { state: 'sent', finishedDaysAgo: 31 });
-  old.push(...addMessages(3, { state: 'failed', finishedDaysAgo: 181 }));
-  const recent = addMessages(2, { state: 'sent', finishedDaysAgo: 29 });
-  recent.push(...addMessages(2, { state: 'failed', finishedDaysAgo: 179 }));
-  const stuck = addPending(400);
-  const { folder } = server;
-  await server.stop({ keep: true });
-  server = await startServer({ folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
-  await server.printed(new RegExp(`"job":"old_deliveries","removed":${old.length}`));
-  // Administrators are also mailed about failures; those are not counted here.
-  const kept = readDeliveries(server, 'webhook').map(({ id }) => id);
-  expect(kept).toEqual([...recent, stuck]);
 });

@@ -1,24 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { submitEnquiry, validEnquiry } from '../../support/http';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver';
-import { startServer, type TestServer } from '../../support/server';
+import { provideReceiver, provideServer } from '../../support/provide';
+import type { Received } from '../../support/receiver';
 
 const SECRET = `whsec_${Buffer.from('una clave secreta de treinta y dos').toString('base64')}`;
 const OTHER_SECRET = `whsec_${Buffer.from('otra clave, también de treinta y dos').toString('base64')}`;
 const workflow = JSON.parse(readFileSync('docs/integrar/n8n-leads.json', 'utf8'));
-let receiver: Receiver;
-let server: TestServer;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_SECRET: SECRET } });
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const receiver = provideReceiver();
+const server = provideServer(() => ({ env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_SECRET: SECRET } }));
 
 describe('the n8n workflow', () => {
   type Node = {

@@ -2,20 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../support/database';
 import { submitEnquiry, validEnquiry } from '../../support/http';
 import { expectDeliveries, readDeliveries, shiftPending } from '../../support/outbox';
-import { type Receiver, startReceiver } from '../../support/receiver';
+import { provideReceiver } from '../../support/provide';
 import { startServer, type TestServer } from '../../support/server';
 
 const YEAR = 365 * 24 * 3600;
 
-let receiver: Receiver;
 let server: TestServer;
+const receiver = provideReceiver();
 beforeAll(async () => {
-  receiver = await startReceiver();
   server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
 });
 afterAll(async () => {
   await server.stop();
-  await receiver.stop();
 });
 
 const enquire = (email: string) => submitEnquiry(server, { ...validEnquiry, email });

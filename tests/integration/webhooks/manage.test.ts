@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '~/shared/audit/event';
-import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { startServer, type TestServer } from '../../support/server';
+import { providePerson, provideServer } from '../../support/provide';
 import { callAs, makeToken, type TestToken } from '../../support/tokens';
 import { createWebhook, readWebhook } from '../../support/webhooks';
 
 const HERE = 'http://127.0.0.1:9';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer({
-    env: {
-      WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
-      LEAD_WEBHOOK_URL: 'https://usuario:clave@flujo.example.com/webhook/secreto',
-      LEAD_WEBHOOK_HEADER: 'X-Clave: oculta',
-      LEAD_WEBHOOK_EVENTS: 'lead.deleted',
-    },
-  });
-  admin = makePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
+const server = provideServer({
+  env: {
+    WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+    LEAD_WEBHOOK_URL: 'https://usuario:clave@flujo.example.com/webhook/secreto',
+    LEAD_WEBHOOK_HEADER: 'X-Clave: oculta',
+    LEAD_WEBHOOK_EVENTS: 'lead.deleted',
+  },
 });
-afterAll(() => server.stop());
+const admin = providePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
 
 const asAdmin = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });

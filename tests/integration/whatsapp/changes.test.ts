@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LeadMessage } from '~/shared/leads/message';
-import { startConversations } from '../../support/conversations';
+import { provideConversations } from '../../support/conversations';
 import { withDatabase } from '../../support/database';
 import { submitEnquiry, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
 import { type Contact, editOf, everyType, makeWamid, messageOf, revokeOf, textOf } from '../../support/meta-webhooks';
 import { callAs, makeToken } from '../../support/tokens';
 
-let world: Awaited<ReturnType<typeof startConversations>>;
-beforeAll(async () => {
-  world = await startConversations();
-});
-afterAll(async () => {
-  await world.server.stop();
-  await world.meta.stop();
-});
+const { makeContact, writes, sends, leadsOf, read, timeline, makeLead, answers, echoes, server, admin, as, said } =
+  provideConversations();
 
 const secondsAgo = (seconds: number) => ({ at: new Date(Date.now() - seconds * 1000) });
 const messagesOf = async (id: number): Promise<LeadMessage[]> =>
-  (await world.as(world.admin, `/api/leads/${id}/messages`)).json.messages;
+  (await as(admin, `/api/leads/${id}/messages`)).json.messages;
 const kept = () =>
-  withDatabase(world.server, (db) => db.prepare('SELECT kind FROM whatsapp_unknown ORDER BY id').pluck().all());
+  withDatabase(server, (db) => db.prepare('SELECT kind FROM whatsapp_unknown ORDER BY id').pluck().all());
 const find = async (q: string) =>
-  (await world.as(world.admin, `/api/leads?${new URLSearchParams({ q })}`)).json.leads.map(
-    ({ id }: { id: number }) => id,
-  );
+  (await as(admin, `/api/leads?${new URLSearchParams({ q })}`)).json.leads.map(({ id }: { id: number }) => id);
 
 describe('an edited message', () => {
   test('says its last words, keeps the former ones, and is found by what it says', async () => {
-    const { makeContact, writes, sends, leadsOf, read, timeline } = world;
     const contact = makeContact();
     const first = await writes(contact, 'Quiero un deparatmento', secondsAgo(90));
     await writes(contact, 'Gracias', secondsAgo(80));
@@ -44,7 +35,6 @@ describe('an edited message', () => {
   });
 
   test('says the same in whatever order it is told, and however often', async () => {
-    const { makeContact, sends, leadsOf } = world;
     const contact = makeContact();
     const id = makeWamid();
     const told = [
@@ -62,7 +52,6 @@ describe('an edited message', () => {
 
 describe('a revoked message', () => {
   test('says so, and nothing else, in any order', async () => {
-    const { makeContact, writes, sends, leadsOf, read, timeline } = world;
     const contact = makeContact();
     const first = await writes(contact, 'Palabras retiradas', secondsAgo(90));
     await writes(contact, 'Hola', secondsAgo(80));
@@ -79,7 +68,7 @@ describe('a revoked message', () => {
     expect((await read(id)).mensaje).toBe('Hola');
     expect((await timeline(id)).filter(({ type }) => type === 'message_revoked')).toHaveLength(2);
     await expect.poll(() => find('retiradas')).toEqual([]);
-    const left = withDatabase(world.server, (db) =>
+    const left = withDatabase(server, (db) =>
       db.prepare("SELECT count(*) FROM message_versions WHERE body LIKE '%retiradas%'").pluck().get(),
     );
     expect(left).toBe(0);
@@ -87,7 +76,6 @@ describe('a revoked message', () => {
 });
 
 test('what we edit or delete on the phone is so here, too', async () => {
-  const { makeContact, makeLead, answers, echoes } = world;
   const contact = makeContact();
   const id = await makeLead(contact);
   const [one, other] = [await answers(contact, 'Son 100', secondsAgo(9)), await answers(contact, 'Uy', secondsAgo(8))];
@@ -101,7 +89,6 @@ test('what we edit or delete on the phone is so here, too', async () => {
 
 describe('what we wrote on the phone before its lead came', () => {
   const import1 = async (contact: Contact) => {
-    const { server, admin, as } = world;
     const { json } = await upload(server, admin, `Nombre;Teléfono\r\nImportada;+${contact.number}`);
     const { id, mapping } = json.import;
     const checked = await as(admin, `/api/imports/${id}/check`, { body: { mapping, duplicates: 'skip' } });
@@ -109,12 +96,12 @@ describe('what we wrote on the phone before its lead came', () => {
     await expect.poll(async () => (await as(admin, `/api/imports/${id}`)).json.state).toBe('done');
   };
   const doors: [string, (contact: Contact) => Promise<unknown>][] = [
-    ['by hand', (contact) => world.makeLead(contact)],
-    ['from the form', ({ number }) => submitEnquiry(world.server, { ...validEnquiry, telefono: `+${number}` })],
+    ['by hand', (contact) => makeLead(contact)],
+    ['from the form', ({ number }) => submitEnquiry(server, { ...validEnquiry, telefono: `+${number}` })],
     [
       'by a program',
       ({ number }) =>
-        callAs(world.server, makeToken(world.server), '/api/leads', {
+        callAs(server, makeToken(server), '/api/leads', {
           body: { nombre: 'De un programa', whatsapp: `+${number}` },
           headers: { 'idempotency-key': crypto.randomUUID() },
         }),
@@ -122,7 +109,6 @@ describe('what we wrote on the phone before its lead came', () => {
     ['from a file', import1],
   ];
   test.each(doors)('is its first contact, where it comes %s', async (_, enter) => {
-    const { makeContact, answers, leadsOf, said, read, server } = world;
     const contact = makeContact();
     const { at } = secondsAgo(120);
     await answers(contact, 'Te escribo yo', { at });
@@ -146,7 +132,6 @@ describe('where somebody came from', () => {
   };
 
   test('is told by an advertisement, in the lead and in its story', async () => {
-    const { makeContact, sends, leadsOf, read } = world;
     const contact = makeContact();
     await sends(contact, textOf(contact, 'Quiero más información', { referral }));
     const [id = 0] = leadsOf(contact);
@@ -159,7 +144,6 @@ describe('where somebody came from', () => {
   });
 
   test('is told by the first message, although a later one came first', async () => {
-    const { makeContact, sends, writes, leadsOf, read } = world;
     const contact = makeContact();
     await writes(contact, 'Después', secondsAgo(50));
     await sends(contact, textOf(contact, 'Antes', { referral, ...secondsAgo(60) }));
@@ -168,7 +152,6 @@ describe('where somebody came from', () => {
 });
 
 test('what a known message says that nobody reads is kept like an unknown part, and the message is there', async () => {
-  const { makeContact, sends, leadsOf, said } = world;
   const contact = makeContact();
   const known = kept().length;
   await sends(contact, ...Object.values(everyType(contact)));
@@ -181,7 +164,6 @@ test('what a known message says that nobody reads is kept like an unknown part, 
 });
 
 test('a card’s name is there, however it is told', async () => {
-  const { makeContact, sends, leadsOf, said } = world;
   const contact = makeContact();
   const phones = [{ phone: '+54 9 351 555-1234' }];
   await sends(contact, messageOf(contact, 'contacts', [{ name: { first_name: 'Carla', last_name: 'Sosa' }, phones }]));
@@ -189,7 +171,6 @@ test('a card’s name is there, however it is told', async () => {
 });
 
 test('a lead’s first words are never bare numbers', async () => {
-  const { makeContact, writes, sends, leadsOf, read } = world;
   const first = async (contact: Contact) => (await read(leadsOf(contact)[0] ?? 0)).mensaje;
   const [typed, placed] = [makeContact(), makeContact()];
   await writes(typed, '35', secondsAgo(60));
@@ -201,7 +182,6 @@ test('a lead’s first words are never bare numbers', async () => {
 });
 
 test('who opens the chat is a lead that waits, and whose first words come with the first message', async () => {
-  const { makeContact, writes, sends, leadsOf, read } = world;
   const contact = makeContact('Quien Mira');
   await sends(contact, messageOf(contact, 'request_welcome', undefined, secondsAgo(60)));
   const [id = 0] = leadsOf(contact);

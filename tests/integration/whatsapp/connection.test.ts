@@ -2,21 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmNow, makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import { postWebhook, textOf, waitForInbox, webhookOf } from '../../support/meta-webhooks';
+import { provideMeta } from '../../support/provide';
 import { findFreePort, startServer, type TestServer } from '../../support/server';
 
-let meta: Meta;
 let server: TestServer;
 let admin: Person;
+const meta = provideMeta();
 beforeAll(async () => {
-  meta = await startMeta();
   server = await startServer({ env: { WHATSAPP_API_URL: `${meta.url}/` } });
   admin = makePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
 });
 afterAll(async () => {
   await server.stop();
-  await meta.stop();
 });
 const real = { token: '' };
 beforeEach(async () => {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConversations } from '../../support/conversations';
+import { describe, expect, test } from 'vitest';
+import { provideConversations } from '../../support/conversations';
 import { withDatabase } from '../../support/database';
 
-let world: Awaited<ReturnType<typeof startConversations>>;
-beforeAll(async () => {
-  world = await startConversations();
-});
-afterAll(async () => {
-  await world.server.stop();
-  await world.meta.stop();
-});
+const { makeContact, makeLead, answers, read, as, admin, timeline, tells, server, writes } = provideConversations();
 
 const soon = (seconds: number) => ({ at: new Date(Date.now() + seconds * 1000) });
 
 describe('the first of our messages', () => {
   test('is the first contact, and nobody is asked about what it answers', async () => {
-    const { makeContact, makeLead, answers, read, as, admin, timeline } = world;
     const contact = makeContact();
     const id = await makeLead(contact);
     await as(admin, `/api/leads/${id}/contacts`, { body: { channel: 'whatsapp' } });
@@ -26,7 +18,7 @@ describe('the first of our messages', () => {
     expect(await read(id)).toMatchObject({ estado: 'contactado', first_contacted_at: second, attempts: [] });
     const change = (await timeline(id)).find(({ field }) => field === 'estado');
     expect(change).toMatchObject({ actor_id: null, from_value: 'nuevo', to_value: 'contactado' });
-    const left = withDatabase(world.server, (db) =>
+    const left = withDatabase(server, (db) =>
       [
         'SELECT count(*) FROM contact_attempts WHERE lead_id = ?',
         'SELECT count(*) FROM lead_watches WHERE lead_id = ?',
@@ -36,7 +28,6 @@ describe('the first of our messages', () => {
   });
 
   test('stays a contact when somebody undoes their ‘Contactado’', async () => {
-    const { makeContact, makeLead, answers, read, as, admin, timeline } = world;
     const contact = makeContact();
     const id = await makeLead(contact);
     await as(admin, `/api/leads/${id}`, { method: 'PATCH', body: { estado: 'contactado' } });
@@ -49,7 +40,6 @@ describe('the first of our messages', () => {
   });
 
   test('that never arrived is taken back, with what the CRM concluded from it', async () => {
-    const { makeContact, makeLead, answers, tells, read } = world;
     const contact = makeContact();
     const id = await makeLead(contact);
     const wamid = await answers(contact, 'Hola', soon(2));
@@ -59,7 +49,6 @@ describe('the first of our messages', () => {
   });
 
   test('that failed while the lead was in the trash is none once that is back', async () => {
-    const { makeContact, makeLead, answers, tells, read, as, admin } = world;
     const contact = makeContact();
     const id = await makeLead(contact);
     const wamid = await answers(contact, 'Hola', soon(2));
@@ -70,7 +59,6 @@ describe('the first of our messages', () => {
   });
 
   test('changes no status where the connection says so, and never one that somebody chose', async () => {
-    const { makeContact, makeLead, answers, read, as, admin, server } = world;
     const [one, other] = [makeContact(), makeContact()];
     const [id, chosen] = [await makeLead(one), await makeLead(other)];
     const set = (moves: 0 | 1) =>
@@ -88,7 +76,6 @@ describe('the first of our messages', () => {
 });
 
 test('an answer written late on the phone does not end the watch of who writes since', async () => {
-  const { makeContact, makeLead, writes, answers, read, server } = world;
   const contact = makeContact();
   const id = await makeLead(contact, { waiting: false });
   await writes(contact, 'Dos', soon(10));
@@ -103,7 +90,6 @@ test('an answer written late on the phone does not end the watch of who writes s
 });
 
 test('a program that asks since a moment misses no message, however old it is', async () => {
-  const { makeContact, makeLead, writes, as, admin } = world;
   const contact = makeContact();
   const id = await makeLead(contact);
   const moment = new Date().toISOString();

@@ -1,23 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../../support/accounts';
+import { beforeAll, expect, test } from 'vitest';
+import { makePerson } from '../../support/accounts';
 import { leadOf, messagesOf, someone } from '../../support/lead-messages';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import { deliverWebhook, messageOf, messagesChange, waitForInbox } from '../../support/meta-webhooks';
-import { startServer, type TestServer } from '../../support/server';
+import { provideMeta, providePerson, provideServer } from '../../support/provide';
 
-let meta: Meta;
-let server: TestServer;
-let ana: Person;
+const meta = provideMeta();
+const server = provideServer(() => ({ env: { WHATSAPP_API_URL: meta.url } }));
+const ana = providePerson(server);
 beforeAll(async () => {
-  meta = await startMeta();
-  server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
-  ana = makePerson(server);
   await connectWhatsapp(server, meta, makePerson(server, { roles: ['admin'] }));
-});
-afterAll(async () => {
-  await server.stop();
-  await meta.stop();
 });
 
 /** Somebody sends a file; returns its address here. */

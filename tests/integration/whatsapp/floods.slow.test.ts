@@ -3,7 +3,7 @@ import { makePerson } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import {
   bodyOf,
   messageOf,
@@ -15,19 +15,18 @@ import {
   waitForInbox,
   webhookOf,
 } from '../../support/meta-webhooks';
+import { provideMeta } from '../../support/provide';
 import { startServer, type TestServer } from '../../support/server';
 
-let meta: Meta;
 let server: TestServer;
 const env = () => ({ WHATSAPP_API_URL: meta.url, RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' });
+const meta = provideMeta();
 beforeAll(async () => {
-  meta = await startMeta();
   server = await startServer({ env: env() });
   await connectWhatsapp(server, meta, makePerson(server, { roles: ['admin'] }));
 });
 afterAll(async () => {
   await server.stop();
-  await meta.stop();
 });
 
 const marta = { number: '5491155554444', name: 'Marta Giménez' };

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../../support/accounts';
+import { beforeAll, expect, test } from 'vitest';
 import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import {
   deliverWebhook,
   echoesChange,
@@ -15,20 +14,13 @@ import {
   textOf,
   waitForInbox,
 } from '../../support/meta-webhooks';
-import { startServer, type TestServer } from '../../support/server';
+import { provideMeta, providePerson, provideServer } from '../../support/provide';
 
-let meta: Meta;
-let server: TestServer;
-let admin: Person;
+const meta = provideMeta();
+const server = provideServer(() => ({ env: { WHATSAPP_API_URL: meta.url } }));
+const admin = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
-  meta = await startMeta();
-  server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
-  admin = makePerson(server, { roles: ['admin'] });
   await connectWhatsapp(server, meta, admin);
-});
-afterAll(async () => {
-  await server.stop();
-  await meta.stop();
 });
 
 const NUMBER = '5491155557788';

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConversations } from '../../support/conversations';
+import { expect, test } from 'vitest';
+import { provideConversations } from '../../support/conversations';
 
-let world: Awaited<ReturnType<typeof startConversations>>;
-beforeAll(async () => {
-  world = await startConversations();
-});
-afterAll(async () => {
-  await world.server.stop();
-  await world.meta.stop();
-});
+const { makeContact, makeLead, writes, answers, said, read, as, admin, meta, leadsOf } = provideConversations();
 
 const soon = (seconds: number) => ({ at: new Date(Date.now() + seconds * 1000) });
 
 test('joined leads have one conversation, and separated ones their own again', async () => {
-  const { makeContact, makeLead, writes, answers, said, read, as, admin } = world;
   const [one, other] = [makeContact(), makeContact()];
   const [going, staying] = [await makeLead(one), await makeLead(other)];
   await writes(one, 'Desde el viejo', soon(1));
@@ -39,7 +31,6 @@ test('joined leads have one conversation, and separated ones their own again', a
 });
 
 test('an answer goes to the number that asked, whichever of a joined person’s it is', async () => {
-  const { makeContact, makeLead, writes, as, admin, meta } = world;
   const [one, other] = [makeContact(), makeContact()];
   const [going, staying] = [await makeLead(one), await makeLead(other)];
   await as(admin, `/api/leads/${going}/join`, { body: { into: staying } });
@@ -61,7 +52,6 @@ test('an answer goes to the number that asked, whichever of a joined person’s 
 });
 
 test('that a joined person asks nothing is true of each of their numbers', async () => {
-  const { makeContact, makeLead, writes, as, admin, leadsOf } = world;
   const [one, other] = [makeContact(), makeContact()];
   const [going, staying] = [await makeLead(one), await makeLead(other)];
   await writes(one, 'Vendo hosting', soon(1));
@@ -76,7 +66,6 @@ test('that a joined person asks nothing is true of each of their numbers', async
 });
 
 test('separating two joined leads gives each its messages, and joining them again brings them together', async () => {
-  const { makeContact, makeLead, writes, said, as, admin } = world;
   const [one, other] = [makeContact(), makeContact()];
   const [going, staying] = [await makeLead(one), await makeLead(other)];
   await writes(one, 'Mío', soon(1));

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConversations } from '../../support/conversations';
+import { describe, expect, test } from 'vitest';
+import { provideConversations } from '../../support/conversations';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { openStream } from '../../support/live';
 import { postWebhook, reactionOf, textOf, webhookOf } from '../../support/meta-webhooks';
 import { startServer } from '../../support/server';
 
-let world: Awaited<ReturnType<typeof startConversations>>;
-beforeAll(async () => {
-  world = await startConversations();
-});
-afterAll(async () => {
-  await world.server.stop();
-  await world.meta.stop();
-});
+const { makeContact, makeLead, writes, answers, said, read, as, admin, leadsOf, server, meta, tells } =
+  provideConversations();
 
 describe('a message', () => {
   test('stands in the story of the newest lead of its number', async () => {
-    const { makeContact, makeLead, writes, answers, said, read } = world;
     const contact = makeContact();
     const [older, newer] = [await makeLead(contact), await makeLead(contact)];
     await writes(contact, '¿Siguen atendiendo?');
@@ -27,7 +20,6 @@ describe('a message', () => {
   });
 
   test('stays where it is when a newer lead comes', async () => {
-    const { makeContact, makeLead, writes, said } = world;
     const contact = makeContact();
     const older = await makeLead(contact);
     await writes(contact, 'Uno');
@@ -37,7 +29,6 @@ describe('a message', () => {
   });
 
   test('of a lead in the trash makes a new one; the restored one keeps its own', async () => {
-    const { makeContact, makeLead, writes, said, as, admin, leadsOf } = world;
     const contact = makeContact();
     const id = await makeLead(contact);
     await writes(contact, 'Antes');
@@ -49,7 +40,6 @@ describe('a message', () => {
   });
 
   test('told to two processes at once is there once', async () => {
-    const { makeContact, leadsOf, said, server, meta } = world;
     const second = await startServer({ folder: server.folder, env: { WHATSAPP_API_URL: meta.url } });
     try {
       const contact = makeContact();
@@ -70,7 +60,6 @@ describe('a message', () => {
 });
 
 test('open panels hear of a message as of any change, and of ticks and reactions by themselves', async () => {
-  const { makeContact, makeLead, writes, answers, tells, server, admin, meta } = world;
   const contact = makeContact();
   const id = await makeLead(contact);
   const stream = await openStream(server, admin.cookie);
@@ -94,7 +83,6 @@ test('open panels hear of a message as of any change, and of ticks and reactions
 });
 
 test('the list of those who await an answer is what its filter says, and counted', async () => {
-  const { makeContact, makeLead, writes, answers, as, admin } = world;
   const [one, other] = [makeContact(), makeContact()];
   const [waits, answered] = [await makeLead(one), await makeLead(other)];
   await writes(one, 'Hola');

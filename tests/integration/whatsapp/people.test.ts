@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConversations } from '../../support/conversations';
+import { describe, expect, test } from 'vitest';
+import { provideConversations } from '../../support/conversations';
 import { withDatabase } from '../../support/database';
 import { type Contact, messageOf, systemOf, textOf } from '../../support/meta-webhooks';
 
-let world: Awaited<ReturnType<typeof startConversations>>;
-beforeAll(async () => {
-  world = await startConversations();
-});
-afterAll(async () => {
-  await world.server.stop();
-  await world.meta.stop();
-});
+const { writes, read, said, server, as, admin, meta, makeContact, makeLead, leadsOf, timeline, sends } =
+  provideConversations();
 
 const DAY_MS = 24 * 3_600_000;
 let made = 0;
@@ -20,7 +14,7 @@ const makeHidden = (name: string, more: Partial<Contact> = {}): Contact => ({
   ...more,
 });
 const ofUser = ({ userId }: Contact) =>
-  withDatabase(world.server, (db) =>
+  withDatabase(server, (db) =>
     db
       .prepare<[string], number>('SELECT id FROM leads WHERE whatsapp_user_id = ? AND deleted_at IS NULL ORDER BY id')
       .pluck()
@@ -29,7 +23,6 @@ const ofUser = ({ userId }: Contact) =>
 
 describe('who shows no number', () => {
   test('is a person: five messages of three of them are three leads with their names, and no riddle', async () => {
-    const { writes, read, said, server } = world;
     const people = ['Julia', 'Néstor', 'Olga'].map((name) => makeHidden(name));
     const [julia, nestor, olga] = people as [Contact, Contact, Contact];
     await writes(julia, 'Hola');
@@ -49,7 +42,6 @@ describe('who shows no number', () => {
   });
 
   test('is answered by Meta’s id, and worked and erased like anybody', async () => {
-    const { writes, as, admin, meta } = world;
     const contact = makeHidden('Berta Id');
     await writes(contact, 'Hola');
     const [id = 0] = ofUser(contact);
@@ -72,7 +64,6 @@ describe('who shows no number', () => {
   });
 
   test('can be no enquiry, by Meta’s id', async () => {
-    const { writes, as, admin } = world;
     const contact = makeHidden('Vende heladeras');
     await writes(contact, 'Heladeras');
     const [id = 0] = ofUser(contact);
@@ -83,7 +74,6 @@ describe('who shows no number', () => {
   });
 
   test('gets their number when it is told, and is joined with the lead that has it', async () => {
-    const { makeContact, makeLead, writes, leadsOf, said, read, timeline } = world;
     const shown = makeContact('Rita');
     const hidden = makeHidden('Rita');
     await writes(hidden, 'Uno');
@@ -104,7 +94,6 @@ describe('who shows no number', () => {
   });
 
   test('may share it on request', async () => {
-    const { makeContact, sends, leadsOf, writes } = world;
     const [shown, hidden] = [makeContact('Tita'), makeHidden('Tita')];
     await writes(hidden, 'Hola');
     const card = [{ vcard: 'BEGIN:VCARD', phones: [{ phone: `+${shown.number}` }] }];
@@ -115,12 +104,11 @@ describe('who shows no number', () => {
 
 describe('a changed number', () => {
   test('moves its person, whose former number is a stranger’s from then on, however often it is told', async () => {
-    const { makeContact, makeLead, writes, sends, leadsOf, read, said, timeline, as, admin, meta } = world;
     const [before, after] = [makeContact('Zoe'), makeContact('Zoe')];
     const id = await makeLead(before);
     const then = Date.now() - 60_000;
     await writes(before, 'Desde el viejo', { at: new Date(then - 5000) });
-    withDatabase(world.server, (db) =>
+    withDatabase(server, (db) =>
       db.prepare('UPDATE leads SET created_at = ? WHERE id = ?').run(new Date(then - 9000).toISOString(), id),
     );
     const move = systemOf(before, after.number, { at: new Date(then) });
@@ -144,13 +132,12 @@ describe('a changed number', () => {
   });
 
   test('takes along what its person has written from the new one before it was told', async () => {
-    const { makeContact, makeLead, writes, sends, said, leadsOf } = world;
     const [before, after] = [makeContact('Yago'), makeContact('Yago')];
     const id = await makeLead(before);
     const then = Date.now() + 2000;
     await writes(before, 'Uno');
     await writes(after, 'Dos', { at: new Date(then + 2000) });
-    withDatabase(world.server, (db) =>
+    withDatabase(server, (db) =>
       db
         .prepare('UPDATE leads SET created_at = ? WHERE whatsapp = ?')
         .run(new Date(then + 2000).toISOString(), `+${after.number}`),
@@ -161,7 +148,6 @@ describe('a changed number', () => {
   });
 
   test('of somebody without a number changes Meta’s id of them', async () => {
-    const { writes, sends, said } = world;
     const contact = makeHidden('Wanda');
     const moved = makeHidden('Wanda');
     await writes(contact, 'Uno', { at: new Date(Date.now() - 20_000) });
@@ -176,7 +162,6 @@ describe('a number that has got a new owner', () => {
   const ago = (days: number) => ({ at: new Date(Date.now() - days * DAY_MS) });
 
   test('is a new lead that may be the same, and leaves the former one’s story alone', async () => {
-    const { makeContact, writes, leadsOf, said, read, timeline } = world;
     const contact = makeContact('Ulises Prado');
     await writes(contact, 'Historia vieja', ago(200));
     await writes({ ...contact, name: 'Panadería La Nueva' }, 'Hola, ¿venden?');
@@ -195,7 +180,6 @@ describe('a number that has got a new owner', () => {
     ['under a name that has something in common', 200, 'Prado Propiedades', undefined],
     ['with Meta’s same id', 200, 'Otra Persona', 'AR.900000000001'],
   ])('is the same person’s %s', async (_, days, name, userId) => {
-    const { makeContact, writes, leadsOf } = world;
     const contact = { ...makeContact('Ulises Prado'), ...(userId && { userId }) };
     await writes(contact, 'Historia vieja', ago(days));
     await writes({ ...contact, name }, 'Vuelvo');
@@ -204,7 +188,6 @@ describe('a number that has got a new owner', () => {
 });
 
 test('a Brazilian mobile is one with and without its ninth digit', async () => {
-  const { makeLead, sends, said, meta, as, admin } = world;
   const id = await makeLead({ number: '5511987650001' });
   const old = { number: '551187650001', name: 'Bia' };
   await sends(old, textOf(old, 'Oi'));

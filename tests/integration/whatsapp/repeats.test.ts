@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { inParallel } from '../../support/in-parallel';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import {
   answering,
   bodyOf,
@@ -16,13 +16,13 @@ import {
   textOf,
   waitForInbox,
 } from '../../support/meta-webhooks';
+import { provideMeta } from '../../support/provide';
 import { startServer, type TestServer } from '../../support/server';
 
-let meta: Meta;
 let server: TestServer;
 let other: TestServer;
+const meta = provideMeta();
 beforeAll(async () => {
-  meta = await startMeta();
   const env = { WHATSAPP_API_URL: meta.url };
   server = await startServer({ env });
   await connectWhatsapp(server, meta, makePerson(server, { roles: ['admin'] }));
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.stop({ keep: true });
   await server.stop();
-  await meta.stop();
 });
 
 const minute = (n: number) => new Date(Date.now() - 3_600_000 + n * 60_000);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { confirmNow, makePerson, type Person } from '../../support/accounts';
+import { confirmNow } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import {
@@ -11,26 +11,20 @@ import {
   someone,
   write,
 } from '../../support/lead-messages';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import { deliverStatus, deliverWebhook, echoesChange, echoOf, waitForInbox } from '../../support/meta-webhooks';
 import { readDeliveries } from '../../support/outbox';
-import { startServer, type TestServer } from '../../support/server';
+import { provideMeta, providePerson, provideServer } from '../../support/provide';
 
-let meta: Meta;
-let server: TestServer;
-let admin: Person;
-let ana: Person;
+const meta = provideMeta();
+const server = provideServer(() => ({ env: { WHATSAPP_API_URL: meta.url } }));
+const admin = providePerson(server, { roles: ['admin'] });
+const ana = providePerson(server, { name: 'Ana Paz' });
 beforeAll(async () => {
-  meta = await startMeta();
-  server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
-  admin = makePerson(server, { roles: ['admin'] });
-  ana = makePerson(server, { name: 'Ana Paz' });
   await connectWhatsapp(server, meta, admin);
 });
 afterAll(async () => {
   expect(server.output()).not.toMatch(/unhandled_rejection|delivery_threw/);
-  await server.stop();
-  await meta.stop();
 });
 afterEach(() => {
   Object.assign(meta, { delayMs: 0, lostAnswers: 0, refusals: [] });
@@ -415,17 +409,10 @@ test('a long conversation is read page by page, the newest first, each oldest fi
     const query: string = cursor && `?cursor=${cursor}`;
     const { json } = await call(server, `/api/leads/${lead}/messages${query}`, { cookie: ana.cookie });
     read.unshift(...json.messages.map(({ body }: { body: string }) => body));
+    expect(Date.parse(json.window_ends_at)).toBeGreaterThan(Date.now());
     cursor = json.next_cursor;
   }
   expect(read).toEqual(['Hola', ...Array.from({ length: 119 }, (_, n) => String(n + 1))]);
   const forged = await call(server, `/api/leads/${lead}/messages?cursor=x`, { cookie: ana.cookie });
   expect(forged.status).toBe(400);
-});
-
-test('only the team reads and writes', async () => {
-  const lead = await leadWhoWrote(server, meta);
-  const stranger = makePerson(server, { roles: ['coordinator'] });
-  expect((await write(server, stranger, lead, 'Hola')).status).toBe(403);
-  expect((await call(server, `/api/leads/${lead}/messages`, { cookie: stranger.cookie })).status).toBe(403);
-  expect((await call(server, `/api/leads/${lead}/messages`)).status).toBe(401);
 });

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PLANS } from '~/shared/leads/plans';
-import { startConversations } from '../../support/conversations';
+import { provideConversations } from '../../support/conversations';
 import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { waitForMail } from '../../support/mail';
 import { makeReader, pushesTo, waitUntilKnown } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 
-let world: Awaited<ReturnType<typeof startConversations>>;
-beforeAll(async () => {
-  world = await startConversations();
-});
-afterAll(async () => {
-  await world.server.stop();
-  await world.meta.stop();
-});
+const { makeContact, writes, leadsOf, read, timeline, answers, said, server, makeLead, as, admin } =
+  provideConversations();
 
 describe('a stranger’s message', () => {
   test('is an enquiry with its first words, and waits like one', async () => {
-    const { makeContact, writes, leadsOf, read, timeline } = world;
     const contact = makeContact('  Lucía\n\u202E Paz ');
     await writes(contact, 'Hola, ¿cuánto sale?');
     const [id = 0] = leadsOf(contact);
@@ -29,14 +22,13 @@ describe('a stranger’s message', () => {
     expect((await timeline(id)).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['created', 'message_received']),
     );
-    const watched = withDatabase(world.server, (db) =>
+    const watched = withDatabase(server, (db) =>
       db.prepare('SELECT count(*) FROM lead_watches WHERE lead_id = ?').pluck().get(id),
     );
     expect(watched).toBe(1);
   });
 
   test('tells which plan’s link was pressed, also with words added', async () => {
-    const { makeContact, writes, leadsOf, read } = world;
     for (const { id: plan, name } of PLANS) {
       const contact = makeContact();
       await writes(contact, `Buenas! quiero saber más del plan ${name}. Gracias`);
@@ -45,7 +37,6 @@ describe('a stranger’s message', () => {
   });
 
   test('of somebody without a name is called by its number', async () => {
-    const { makeContact, writes, leadsOf, read } = world;
     const contact = makeContact('\u200B');
     await writes(contact, 'Hola');
     const { nombre } = await read(leadsOf(contact)[0] ?? 0);
@@ -54,7 +45,6 @@ describe('a stranger’s message', () => {
   });
 
   test('brings with it what we wrote on the phone before its webhook came', async () => {
-    const { makeContact, writes, answers, leadsOf, said, read } = world;
     const contact = makeContact();
     const at = (seconds: number) => ({ at: new Date(Date.now() - 60_000 + seconds * 1000) });
     await answers(contact, 'Te respondo', at(20));
@@ -66,7 +56,6 @@ describe('a stranger’s message', () => {
   });
 
   test('of an erased person makes a new lead without anything old; what is repeated makes nothing', async () => {
-    const { makeContact, writes, leadsOf, said, server } = world;
     const contact = makeContact();
     const old = { id: 'wamid.OLD', at: new Date(Date.now() - 120_000) };
     await writes(contact, 'Palabras viejas', old);
@@ -90,7 +79,6 @@ describe('a stranger’s message', () => {
   });
 
   test('is no enquiry any more once somebody said so, until the lead is restored', async () => {
-    const { makeContact, makeLead, writes, leadsOf, as, admin, timeline, said } = world;
     const contact = makeContact();
     await writes(contact, 'Vendo heladeras');
     const [id = 0] = leadsOf(contact);
@@ -116,7 +104,6 @@ describe('a stranger’s message', () => {
 });
 
 test('who writes again is told to its owner once, without their words, and not at each turn of a talk', async () => {
-  const { makeContact, makeLead, writes, answers, server } = world;
   const reader = makeReader(server, { email: 'each' });
   const contact = makeContact();
   const id = await makeLead(contact, { owner_id: reader.id });
@@ -139,7 +126,6 @@ test('who writes again is told to its owner once, without their words, and not a
 });
 
 test('the mail about a stranger leaves their words in the CRM', async () => {
-  const { makeContact, writes, server } = world;
   const reader = makeReader(server, { email: 'each' });
   await waitUntilKnown(server, reader);
   await writes(makeContact('Nadia Reservada'), 'Palabras que no salen');
@@ -149,7 +135,6 @@ test('the mail about a stranger leaves their words in the CRM', async () => {
 });
 
 test('strangers have a daily budget of their own, and forms keep theirs', async () => {
-  const { makeContact, writes, leadsOf, server } = world;
   const day = new Date().toISOString().slice(0, 10);
   const spent = (bytes: number) =>
     withDatabase(server, (db) =>

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_ZONE, dayIn, startOfDay } from '~/shared/leads/days';
-import { confirmNow, makePerson, type Person } from '../../support/accounts';
+import { confirmNow } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { ageMessages, expectOurs, leadWhoWrote, someone, write } from '../../support/lead-messages';
-import { connectWhatsapp, GREETING, type Meta, type MetaTemplate, startMeta } from '../../support/meta';
+import { connectWhatsapp, GREETING, type MetaTemplate } from '../../support/meta';
 import { readDeliveries } from '../../support/outbox';
-import { startServer, type TestServer } from '../../support/server';
+import { provideMeta, providePerson, provideServer } from '../../support/provide';
 import { callAs, makeToken } from '../../support/tokens';
 
-let meta: Meta;
-let server: TestServer;
-let admin: Person;
-let ana: Person;
-beforeAll(async () => {
-  meta = await startMeta();
-  server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
-  admin = makePerson(server, { roles: ['admin'] });
-  ana = makePerson(server);
-});
-afterAll(async () => {
-  await server.stop();
-  await meta.stop();
-});
+const meta = provideMeta();
+const server = provideServer(() => ({ env: { WHATSAPP_API_URL: meta.url } }));
+const admin = providePerson(server, { roles: ['admin'] });
+const ana = providePerson(server);
 
 /** Clears the cache: another account has other templates. */
 beforeEach(async () => {

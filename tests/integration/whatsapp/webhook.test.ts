@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { connectWhatsapp } from '../../support/meta';
 import {
   accountUpdateChange,
   bodyOf,
@@ -15,24 +15,23 @@ import {
   waitForInbox,
   webhookOf,
 } from '../../support/meta-webhooks';
+import { provideMeta } from '../../support/provide';
 import { sendRaw, statusOf } from '../../support/raw-requests';
 import { startServer, type TestServer } from '../../support/server';
 
 const WEBHOOK = '/api/whatsapp/webhook';
 const marta = { number: '5491155554444', name: 'Marta Giménez' };
 
-let meta: Meta;
 let server: TestServer;
 let admin: Person;
 let verifyToken: string;
+const meta = provideMeta();
 beforeAll(async () => {
-  meta = await startMeta();
   server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
   admin = makePerson(server, { roles: ['admin'] });
 });
 afterAll(async () => {
   await server.stop();
-  await meta.stop();
 });
 
 const read = async () => (await call(server, '/api/whatsapp', { cookie: admin.cookie })).json.connection;

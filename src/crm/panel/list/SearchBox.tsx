@@ -54,14 +54,7 @@ export function SearchBox({
   useEarlyChange(id, type);
 
   return (
-    <form
-      action="/panel"
-      className="filters-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        searchFor(text);
-      }}
-    >
+    <form action="/panel" className="filters-search" onSubmit={(event) => event.preventDefault()}>
       <label htmlFor={id} className="sr-only">
         {filterTexts.q.label}
       </label>
