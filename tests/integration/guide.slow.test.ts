@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Block, type Machine, openMachine, readBlocks, runsHere } from '../support/guide/follow';
+import { answersOn, type Block, type Machine, openMachine, readBlocks, runsHere } from '../support/guide/follow';
 import { requireProgram } from '../support/require-program';
+import { findFreePort } from '../support/server';
 
 let machine: Machine;
 beforeAll(async () => {
@@ -149,6 +150,12 @@ describe('the guide, followed on a new machine', () => {
   describe('an update', () => {
     const release = 'cd /opt/crm/source && sudo docs/despliegue/crm-release';
     const present = () => machine.must('readlink /opt/crm/current');
+    /** Makes `crm-release-cut`, which is killed at a step. */
+    const cutBefore = (step: string) =>
+      machine.must(
+        `cd /opt/crm/source/docs/despliegue && cp -p crm-release crm-release-cut &&
+          awk -v step='${step}' 'index($0, step) { print "kill -9 $$" } { print }' crm-release > crm-release-cut`,
+      );
     let cookie: string;
     beforeAll(async () => {
       cookie = await machine.signIn();
@@ -187,20 +194,16 @@ describe('the guide, followed on a new machine', () => {
     });
 
     test('killed at any step leaves a whole version in place, and the next one is not hindered', async () => {
-      const script = '/opt/crm/source/docs/despliegue/crm-release';
       const steps = [
         'npm run build',
         'cp -r node_modules',
         'sync -f',
         'trap - EXIT',
         'install -m 0644',
-        'mv -T current.new',
+        'point current',
       ];
       for (const step of steps) {
-        await machine.must(
-          `awk -v step='${step}' 'index($0, step) { print "kill -9 $$" } { print }' ${script} > ${script}-cut`,
-        );
-        await machine.must(`chmod 0755 ${script}-cut`);
+        await cutBefore(step);
         const before = await present();
         await tryInVain(`${release}-cut`, step);
         await nothingHappened(before, step);
@@ -209,6 +212,47 @@ describe('the guide, followed on a new machine', () => {
       expect(await machine.must(release)).toMatch(/^En marcha: /m);
       expect(await machine.must('ls -A /opt/crm/releases | grep -v lock | wc -l')).toBe('2\n');
       await machine.must(`test -e /opt/crm/${former.trim()}/node`);
+      await expect.poll(machine.answers).toBe(true);
+    });
+
+    test('killed between the link and the restart never lets two processes with other migrations meet', async () => {
+      const ports = [await findFreePort(), await findFreePort()];
+      const pair = ports.map((port) => `crm@${port}`).join(' ');
+      const bothAnswer = () =>
+        expect.poll(() => Promise.all(ports.map(answersOn)), { timeout: 20_000 }).toEqual([true, true]);
+      await machine.must(
+        `systemctl disable crm; systemctl stop crm; systemctl enable ${pair}; systemctl start ${pair}`,
+      );
+      await bothAnswer();
+      // As an installation that the former script made.
+      await machine.must('rm -f /opt/crm/former; touch /opt/crm/source/db/migrations/9999_otra.sql');
+      await cutBefore('control enable');
+      const served = await present();
+      const cut = async () => {
+        const before = await present();
+        expect((await machine.run(`${release}-cut`)).code).not.toBe(0);
+        expect(await present()).not.toBe(before);
+      };
+
+      await cut();
+      await cut();
+      expect(await machine.must('sudo crm-release --back')).toContain('es anterior a un cambio de la base');
+      expect(await present()).toBe(served);
+      await bothAnswer();
+
+      await cut();
+      expect(await machine.must(release)).toMatch(/^En marcha: /m);
+      await bothAnswer();
+      await machine.must('sudo crm-release --back');
+      expect(await present()).toBe(served);
+      await bothAnswer();
+
+      const starts = (await machine.must('cat /var/log/crm.starts')).trim().split('\n');
+      expect(starts.filter((known) => known.includes(';'))).toEqual([]);
+      await machine.must(
+        `rm /opt/crm/source/db/migrations/9999_otra.sql
+          systemctl disable ${pair}; systemctl stop ${pair}; systemctl enable crm; systemctl start crm`,
+      );
       await expect.poll(machine.answers).toBe(true);
     });
   });
