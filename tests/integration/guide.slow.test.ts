@@ -141,10 +141,43 @@ describe('the guide, followed on a new machine', () => {
     for (const line of await helpOf('sudo crm export leads --output /root/leads.csv', 'escribir en /root'))
       await machine.must(line);
     expect(await machine.must('head -c 6 /root/leads.csv')).toContain('id');
-    await helpOf('sudo crm backup --dir /root/respaldos', 'escribir en /root/respaldos');
+    for (const line of await helpOf('sudo crm backup --dir /root/respaldos', 'escribir en /root/respaldos'))
+      await machine.must(line);
+    expect(await machine.must('ls /root/respaldos')).toMatch(/^crm-2\S+\.sqlite\n$/);
     expect((await machine.run('sudo crm restore /root/nada.sqlite')).output).toContain('no puede leer');
     expect((await machine.run('sudo crm restore /tmp/nada.sqlite')).output).toContain('No existe el archivo');
     await machine.must('rm /var/backups/crm/ajeno.sqlite');
+  });
+
+  test('backups that the service’s user cannot reach are told with what mends it, and the check goes on', async () => {
+    const check = async () => (await machine.run('sudo crm check --offline')).output;
+    await machine.must('chown root /var/backups/crm');
+    const { output } = await machine.run('sudo crm backup');
+    expect(output).toContain('No se puede escribir en /var/backups/crm: es de otro usuario');
+    expect(await check()).toMatch(/✗ Respaldos: .*\n. Disco: /);
+    await machine.must(/Corregilo con: (.*)$/m.exec(output)?.[1] ?? '');
+    expect(await check()).toContain('✓ Respaldos');
+    for (const [folder, sentence] of [
+      ['/root/respaldos/otros', /✗ Respaldos: .*que no puede entrar en \/root\. Elegí otra\.$/m],
+      ['/var/otros', /✗ Respaldos: .*Corregilo con: install -d -o crm -m 0700 \/var\/otros$/m],
+    ] as const) {
+      await machine.must(`sed -i 's|^BACKUP_DIR=.*|BACKUP_DIR=${folder}|' /etc/crm/crm.env`);
+      expect(await check()).toMatch(sentence);
+    }
+    await machine.must("sed -i 's|^BACKUP_DIR=.*|BACKUP_DIR=/var/backups/crm|' /etc/crm/crm.env");
+  });
+
+  test('a database or a key that another user owns is told with what mends it', async () => {
+    for (const [file, command] of [
+      ['/var/lib/crm/crm.sqlite', 'sudo crm backup'],
+      ['/var/lib/crm/crm.sqlite', 'sudo crm check --offline'],
+      ['/var/lib/crm/crm.sqlite.clave', 'sudo crm check --offline'],
+    ] as const) {
+      await machine.must(`chown root ${file}`);
+      const { code, output } = await machine.run(command);
+      expect([code, output]).toEqual([1, expect.stringContaining(`Corregilo con: chown crm ${file}`)]);
+      await machine.must(`chown crm ${file}`);
+    }
   });
 
   describe('an update', () => {

@@ -85,7 +85,7 @@ export async function openScratchRoot({ realNpm = false, siteUrl, setting }: Opt
       return { code, output };
     },
     async close() {
-      await made.run('cd /run; for unit in crm*.supervisor; do systemctl stop "${unit%.supervisor}"; done');
+      await made.run('cd /run; for unit in crm*.supervisor; do systemctl stop "$(basename "$unit" .supervisor)"; done');
       holder.kill('SIGKILL');
       rmSync(home, { recursive: true, force: true });
     },
