@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { ownName } from '../process/file-fault';
+import { ownName } from '../process/file-fault.ts';
 
 const KEY_BYTES = 32;
 const FINGERPRINT_BYTES = 16;
