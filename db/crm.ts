@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { closeDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings, SettingsError } from '~/server/env';
+import { explainFileFault } from '~/server/process/file-fault';
 import { type Command, CommandError, calledAs, describeOptions, parseCommandLine, UsageError } from './command';
 import { createAdminCommand, resetPasswordCommand, resetSecondFactorCommand } from './commands/accounts';
 import { backupCommand } from './commands/backup';
@@ -64,7 +65,10 @@ async function run([name, ...args]: string[]): Promise<void> {
       console.error(error.message);
     // A file system's or SQLite's error, whose message says enough without a stack trace.
     else if (error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error))
-      console.error(`No se pudo: ${error.message}`);
+      console.error(
+        (error.name === 'SqliteError' && explainFileFault(getSettings().DATABASE_PATH)) ||
+          `No se pudo: ${error.message}`,
+      );
     else throw error;
   } finally {
     closeDb();

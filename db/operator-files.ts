@@ -29,15 +29,15 @@ export function requireReadable(path: string, repeat: string): void {
 
 /**
  * Requires that a file can be made where the operator wants it.
- * @param instead What the command writes without that wish, and how.
+ * @param instead The command without that wish, and the one that takes what it wrote to the folder.
  * @throws {CommandError} with the two commands that help.
  */
-export function requireWritableFolder(folder: string, instead: { command: string; file: string }): void {
+export function requireWritableFolder(folder: string, instead: [command: string, take: string]): void {
   try {
     accessSync(findNearest(folder), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CommandError(
-      `La orden corre como ${ownName()}, que no puede escribir en ${folder}. Con estas dos llega ahí:\n  ${calledAs} ${instead.command}\n  sudo mv ${instead.file} ${quote(folder)}`,
+      `La orden corre como ${ownName()}, que no puede escribir en ${folder}. Con estas dos llega ahí:\n  ${calledAs} ${instead[0]}\n  ${instead[1]}`,
       { cause: error },
     );
   }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { explainFolderFault } from '~/server/process/file-fault';
 import { CommandError } from '../command';
 import { type Contents, inspectFile } from './inspect';
 
@@ -24,7 +25,7 @@ type Backup = { path: string; bytes: number; contents: Contents };
 
 /**
  * Copies a live database into `folder` and verifies the copy, which gets its final name once complete and on disk.
- * @throws {CommandError} if there is no room; {DatabaseUnfitError} if the copy is damaged.
+ * @throws {CommandError} if there is no room, or no way to write there; {DatabaseUnfitError} if the copy is damaged.
  */
 export async function backUp(
   databasePath: string,
@@ -32,6 +33,8 @@ export async function backUp(
   onProgress: (share: number) => void,
 ): Promise<Backup> {
   const target = join(folder, backupName(databasePath));
+  const fault = explainFolderFault(folder);
+  if (fault) throw new CommandError(fault);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lack = findLackOfRoom(databasePath, folder);
   if (lack) throw new CommandError(lack);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { databaseName, removeDatabaseFile } from './backup';
 
@@ -78,15 +78,23 @@ function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<Fou
 
 /** Files called so and then matching the pattern, newest first; those dated in the future come last. */
 function listNames(folder: string, name: string, pattern: string): FoundBackup[] {
-  if (!existsSync(folder)) return [];
   const whole = new RegExp(`^${RegExp.escape(name)}${pattern}$`);
-  return readdirSync(folder)
+  return listFolder(folder)
     .flatMap((file) => {
       const [, day, hours, minutes, seconds, ms] = whole.exec(file) ?? [];
       const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
       return day ? [{ path: join(folder, file), madeAt }] : [];
     })
     .sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+/** Nothing where there is no folder that this process may read: why not, `explainFolderFault` says. */
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Retention of automatic copies: erased data outlives its erasure by at most this many days. */

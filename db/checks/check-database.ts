@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Settings } from '~/server/env';
+import { explainEmptyFile, explainFileFault } from '~/server/process/file-fault';
 import { findKeyFault } from '~/server/secrets/key-file';
 import { findDamage, readKeyMark } from '../backups/inspect';
 import { describeSchema, findObstacle, findPending, migrate } from '../migrate';
@@ -12,6 +13,11 @@ export function* checkFile({ DATABASE_PATH: path, SECRETS_KEY_FILE }: Settings):
     yield bad('Base', `no existe ${path}. ¿Es ese el DATABASE_PATH del servidor?`);
     return;
   }
+  const empty = explainEmptyFile(path);
+  if (empty) {
+    yield bad('Base', empty);
+    return;
+  }
   let db: Database | undefined;
   try {
     db = new Sqlite(path, { readonly: true, timeout: 5000 });
@@ -19,7 +25,7 @@ export function* checkFile({ DATABASE_PATH: path, SECRETS_KEY_FILE }: Settings):
     yield checkSecretsKey(db, SECRETS_KEY_FILE);
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
-    yield bad('Base', `${path} no se puede leer: ${error.message}. Restaurá un respaldo.`);
+    yield bad('Base', explainFileFault(path) ?? `${path} no se puede leer: ${error.message}. Restaurá un respaldo.`);
   } finally {
     db?.close();
   }

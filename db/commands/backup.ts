@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { getSettings } from '~/server/env';
-import { backUp } from '../backups/backup';
+import { backUp, databaseName } from '../backups/backup';
 import { rotateBackups } from '../backups/rotation';
 import { command, pathFromOperator, showProgress, wholeNumber } from '../command';
-import { quote, requireWritableFolder } from '../operator-files';
+import { requireWritableFolder } from '../operator-files';
 
 /** Rotation period where the server makes no backups of its own. */
 const DAY_HOURS = 24;
@@ -21,8 +21,10 @@ respaldos, BACKUP_EVERY_HOURS; del último se conservan hasta N`,
     const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP, SECRETS_KEY_FILE } = getSettings();
     const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
     const folder = values.dir ? pathFromOperator(values.dir) : BACKUP_DIR;
-    if (values.dir)
-      requireWritableFolder(folder, { command: 'backup', file: quote(join(resolve(BACKUP_DIR), 'crm-….sqlite')) });
+    if (values.dir) {
+      const newest = `$(ls -t ${join(resolve(BACKUP_DIR), `${databaseName(DATABASE_PATH)}-2*.sqlite`)} | head -n 1)`;
+      requireWritableFolder(folder, ['backup', `sudo sh -c 'install -D -m 0600 -t ${folder} "${newest}"'`]);
+    }
     const { path, bytes, contents } = await backUp(DATABASE_PATH, folder, showProgress('Copiando'));
     console.log(`Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`);
     if (contents.keyMark) console.log(`No lleva la clave de secretos. Guardá aparte una copia de ${SECRETS_KEY_FILE}`);

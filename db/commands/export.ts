@@ -48,7 +48,10 @@ person   sus leads (también los borrados) con notas e historia, lo que envió t
 
 function requireOutput(output: string, what: string): void {
   const file = quote(join(resolve(getSettings().BACKUP_DIR), basename(output)));
-  requireWritableFolder(dirname(output), { command: `export ${what} --output ${file}`, file });
+  requireWritableFolder(dirname(output), [
+    `export ${what} --output ${file}`,
+    `sudo mv ${file} ${quote(dirname(output))}`,
+  ]);
 }
 
 async function* asCsv(part: ExportPart): AsyncGenerator<string> {

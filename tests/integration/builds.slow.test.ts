@@ -43,9 +43,9 @@ test('an operator’s command never builds: it says what is missing, or works wi
 
 test('what an old npm installed only in part is told before anything is loaded', async () => {
   const bare = mkdtempSync(join(tmpdir(), 'crm-bare-'));
-  cpSync('src/server/process/launch.mjs', join(bare, 'src/server/process/launch.mjs'));
+  for (const file of ['src/server/process/launch.mjs', 'package.json']) cpSync(file, join(bare, file));
   const { status, output } = await buildProject(bare, {});
-  expect([status, output]).toEqual([1, expect.stringContaining('anterior al 20.19')]);
+  expect([status, output]).toEqual([1, expect.stringContaining('anterior al 24')]);
   rmSync(bare, { recursive: true, force: true });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Block, type Machine, openMachine, readBlocks, runsHere } from '../support/guide/follow';
+import { answersOn, type Block, type Machine, openMachine, readBlocks, runsHere } from '../support/guide/follow';
 import { requireProgram } from '../support/require-program';
+import { findFreePort } from '../support/server';
 
 let machine: Machine;
 beforeAll(async () => {
@@ -140,15 +141,54 @@ describe('the guide, followed on a new machine', () => {
     for (const line of await helpOf('sudo crm export leads --output /root/leads.csv', 'escribir en /root'))
       await machine.must(line);
     expect(await machine.must('head -c 6 /root/leads.csv')).toContain('id');
-    await helpOf('sudo crm backup --dir /root/respaldos', 'escribir en /root/respaldos');
+    for (const line of await helpOf('sudo crm backup --dir /root/respaldos', 'escribir en /root/respaldos'))
+      await machine.must(line);
+    expect(await machine.must('ls /root/respaldos')).toMatch(/^crm-2\S+\.sqlite\n$/);
     expect((await machine.run('sudo crm restore /root/nada.sqlite')).output).toContain('no puede leer');
     expect((await machine.run('sudo crm restore /tmp/nada.sqlite')).output).toContain('No existe el archivo');
     await machine.must('rm /var/backups/crm/ajeno.sqlite');
   });
 
+  test('backups that the service’s user cannot reach are told with what mends it, and the check goes on', async () => {
+    const check = async () => (await machine.run('sudo crm check --offline')).output;
+    await machine.must('chown root /var/backups/crm');
+    const { output } = await machine.run('sudo crm backup');
+    expect(output).toContain('No se puede escribir en /var/backups/crm: es de otro usuario');
+    expect(await check()).toMatch(/✗ Respaldos: .*\n. Disco: /);
+    await machine.must(/Corregilo con: (.*)$/m.exec(output)?.[1] ?? '');
+    expect(await check()).toContain('✓ Respaldos');
+    for (const [folder, sentence] of [
+      ['/root/respaldos/otros', /✗ Respaldos: .*que no puede entrar en \/root\. Elegí otra\.$/m],
+      ['/var/otros', /✗ Respaldos: .*Corregilo con: install -d -o crm -m 0700 \/var\/otros$/m],
+    ] as const) {
+      await machine.must(`sed -i 's|^BACKUP_DIR=.*|BACKUP_DIR=${folder}|' /etc/crm/crm.env`);
+      expect(await check()).toMatch(sentence);
+    }
+    await machine.must("sed -i 's|^BACKUP_DIR=.*|BACKUP_DIR=/var/backups/crm|' /etc/crm/crm.env");
+  });
+
+  test('a database or a key that another user owns is told with what mends it', async () => {
+    for (const [file, command] of [
+      ['/var/lib/crm/crm.sqlite', 'sudo crm backup'],
+      ['/var/lib/crm/crm.sqlite', 'sudo crm check --offline'],
+      ['/var/lib/crm/crm.sqlite.clave', 'sudo crm check --offline'],
+    ] as const) {
+      await machine.must(`chown root ${file}`);
+      const { code, output } = await machine.run(command);
+      expect([code, output]).toEqual([1, expect.stringContaining(`Corregilo con: chown crm ${file}`)]);
+      await machine.must(`chown crm ${file}`);
+    }
+  });
+
   describe('an update', () => {
     const release = 'cd /opt/crm/source && sudo docs/despliegue/crm-release';
     const present = () => machine.must('readlink /opt/crm/current');
+    /** Makes `crm-release-cut`, which is killed at a step. */
+    const cutBefore = (step: string) =>
+      machine.must(
+        `cd /opt/crm/source/docs/despliegue && cp -p crm-release crm-release-cut &&
+          awk -v step='${step}' 'index($0, step) { print "kill -9 $$" } { print }' crm-release > crm-release-cut`,
+      );
     let cookie: string;
     beforeAll(async () => {
       cookie = await machine.signIn();
@@ -187,20 +227,16 @@ describe('the guide, followed on a new machine', () => {
     });
 
     test('killed at any step leaves a whole version in place, and the next one is not hindered', async () => {
-      const script = '/opt/crm/source/docs/despliegue/crm-release';
       const steps = [
         'npm run build',
         'cp -r node_modules',
         'sync -f',
         'trap - EXIT',
         'install -m 0644',
-        'mv -T current.new',
+        'point current',
       ];
       for (const step of steps) {
-        await machine.must(
-          `awk -v step='${step}' 'index($0, step) { print "kill -9 $$" } { print }' ${script} > ${script}-cut`,
-        );
-        await machine.must(`chmod 0755 ${script}-cut`);
+        await cutBefore(step);
         const before = await present();
         await tryInVain(`${release}-cut`, step);
         await nothingHappened(before, step);
@@ -209,6 +245,45 @@ describe('the guide, followed on a new machine', () => {
       expect(await machine.must(release)).toMatch(/^En marcha: /m);
       expect(await machine.must('ls -A /opt/crm/releases | grep -v lock | wc -l')).toBe('2\n');
       await machine.must(`test -e /opt/crm/${former.trim()}/node`);
+      await expect.poll(machine.answers).toBe(true);
+    });
+
+    test('killed between the link and the restart never lets two processes with other migrations meet', async () => {
+      const ports = [await findFreePort(), await findFreePort()];
+      const pair = ports.map((port) => `crm@${port}`).join(' ');
+      const bothAnswer = () =>
+        expect.poll(() => Promise.all(ports.map(answersOn)), { timeout: 20_000 }).toEqual([true, true]);
+      await machine.must(
+        `systemctl disable crm; systemctl stop crm; systemctl enable ${pair}; systemctl start ${pair}`,
+      );
+      await bothAnswer();
+      // As an installation that the former script made.
+      await machine.must('rm -f /opt/crm/former; touch /opt/crm/source/db/migrations/9999_otra.sql');
+      await cutBefore('control enable');
+      const served = await present();
+      const cut = async () => {
+        const before = await present();
+        expect((await machine.run(`${release}-cut`)).code).not.toBe(0);
+        expect(await present()).not.toBe(before);
+      };
+
+      await cut();
+      expect(await machine.must(release)).toMatch(/^En marcha: /m);
+      await bothAnswer();
+      const starts = (await machine.must('cat /var/log/crm.starts')).trim().split('\n');
+      expect(starts.filter((known) => known.includes(';'))).toEqual([]);
+      expect(await machine.must('sudo crm-release --back')).toContain('es anterior a un cambio de la base');
+      expect(await present()).toBe(served);
+
+      await cut();
+      await cut();
+      await machine.must('sudo crm-release --back');
+      expect(await present()).toBe(served);
+      await bothAnswer();
+      await machine.must(
+        `rm /opt/crm/source/db/migrations/9999_otra.sql
+          systemctl disable ${pair}; systemctl stop ${pair}; systemctl enable crm; systemctl start crm`,
+      );
       await expect.poll(machine.answers).toBe(true);
     });
   });

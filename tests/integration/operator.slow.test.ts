@@ -220,6 +220,10 @@ describe('check', () => {
     writeFileSync(path, 'basura '.repeat(1000));
     const { code, out } = await crmWith({ DATABASE_PATH: path }, 'check', '--offline');
     expect([code, out]).toEqual([1, expect.stringContaining('no se puede leer')]);
+    writeFileSync(path, '');
+    expect((await crmWith({ DATABASE_PATH: path }, 'check', '--offline')).out).toContain(
+      `✗ Base: El archivo ${path} está vacío`,
+    );
   });
 
   test('makes no database where there is none', async () => {

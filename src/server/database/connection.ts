@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { backUpSync } from '../../../db/backups/backup';
 import { DatabaseUnfitError, migrate } from '../../../db/migrate';
 import { getSettings } from '../env';
 import { log } from '../log';
-import { explainFileFault, explainFolderFault } from '../process/file-fault';
+import { explainEmptyFile, explainFileFault, explainFolderFault } from '../process/file-fault';
 
 /** How long a statement waits for another process's lock. Short, as the event loop is blocked meanwhile. */
 let busyTimeoutMs = 250;
@@ -37,14 +37,8 @@ export function makeReadOnly(): void {
  * @throws {DatabaseUnfitError} if the file exists but is not a sound SQLite database.
  */
 function openDatabase(path: string): Database {
-  const fault = explainFileFault(path);
+  const fault = explainFileFault(path) ?? explainEmptyFile(path);
   if (fault) throw new DatabaseUnfitError(fault);
-  // SQLite would take an empty file for a new database, and nobody would notice the missing data.
-  if (existsSync(path) && statSync(path).size === 0) {
-    throw new DatabaseUnfitError(
-      `El archivo ${path} está vacío. Restaurá un respaldo, o borralo para empezar con una base nueva.`,
-    );
-  }
   mkdirSync(dirname(path), { recursive: true });
   const db = new Sqlite(path, { timeout: busyTimeoutMs });
   try {

@@ -42,7 +42,7 @@ export function warnOfOtherSite(builtFor: string): void {
   if (built.origin === here.origin || (built.hostname === 'localhost' && here.hostname === 'localhost')) return;
   log.warn(
     { event: 'built_for_another_site', built_for: built.origin, site_url: here.origin },
-    `Las páginas se construyeron para ${built.origin} y el servidor es ${here.origin}. Construí de nuevo con SITE_URL=${here.origin} npm run build, y reiniciá.`,
+    `Las páginas se construyeron para ${built.origin} y el servidor es ${here.origin}. Construí de nuevo con esa dirección: sudo docs/despliegue/crm-release si es un servicio; si no, SITE_URL=${here.origin} npm run build, y reiniciá.`,
   );
 }
 

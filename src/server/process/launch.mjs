@@ -15,13 +15,12 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const OLDEST_NODE = [22, 12];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 /** Each build has its own folder here; `dist` is a link to the current one. */
 const BUILDS = 'builds';
 const FINGERPRINT = '.fingerprint';
 /** A running server still reads the build that it started from, so the last ones are kept: some 15 MB each. */
-const BUILDS_KEPT = 20;
+const BUILDS_KEPT = 5;
 /** Settings that are part of the built pages. */
 const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL', 'LOST_LEADS_MONTHS'];
 
@@ -32,6 +31,7 @@ const [command, ...rest] = process.argv.slice(2);
 /** The link to the build that is made and started. */
 let dist = 'dist';
 process.chdir(root);
+const [oldestNode = ''] = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.match(/\d+/);
 requireRecentNode();
 if (command !== 'demo' && existsSync('.env')) process.loadEnvFile('.env');
 
@@ -61,12 +61,8 @@ if (command === 'build') {
 }
 
 function requireRecentNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  fail(
-    `Hace falta Node ${OLDEST_NODE.join('.')} o más nuevo; este es ${process.versions.node}. Instalalo de nodejs.org.`,
-  );
+  if (Number.parseInt(process.versions.node, 10) >= Number(oldestNode)) return;
+  fail(`Hace falta Node ${oldestNode} o más nuevo; este es ${process.versions.node}. Instalalo de nodejs.org.`);
 }
 
 /** An npm without room on the disk, or of a Node that is too old, leaves out part of what the build needs, and ends well. */
@@ -75,7 +71,7 @@ function requireWholeInstall() {
   if (isInstallFinished() && existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('binding-')))
     return;
   fail(
-    'A lo instalado le falta una parte: «npm ci» se cortó, no tuvo lugar en el disco («df -h .») o se hizo con un Node anterior al 20.19. Repetilo.',
+    `A lo instalado le falta una parte: «npm ci» se cortó, no tuvo lugar en el disco («df -h .») o se hizo con un Node anterior al ${oldestNode}. Repetilo.`,
   );
 }
 

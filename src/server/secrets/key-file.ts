@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { ownName } from '../process/file-fault.ts';
 
 const KEY_BYTES = 32;
 const FINGERPRINT_BYTES = 16;
@@ -85,7 +86,9 @@ function readText(path: string): string {
     throw new SecretsKeyError(
       code === 'ENOENT'
         ? `Falta la clave de secretos ${path}. Sin ella no se puede leer lo que la base guarda cifrado (verificación en dos pasos, claves de acceso, webhooks, avisos en el teléfono). Volvé a poner el archivo desde donde lo guardaste; si se perdió, 'crm new-secrets-key' hace otra.`
-        : `No se puede leer la clave de secretos ${path}: ${message}.`,
+        : code === 'EACCES'
+          ? `No se puede leer la clave de secretos ${path}: el programa corre como ${ownName()}. Corregilo con: chown ${ownName()} ${path}`
+          : `No se puede leer la clave de secretos ${path}: ${message}.`,
       { cause: error },
     );
   }

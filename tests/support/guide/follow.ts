@@ -98,10 +98,7 @@ export async function openMachine({ realNpm = false } = {}) {
           '$(ls -t /var/backups/crm/crm-2*.sqlite | head -n 1)',
         ),
       ),
-    async answers(): Promise<boolean> {
-      const answer = await fetch(`${service.url}/healthz`).catch(() => null);
-      return answer?.ok === true;
-    },
+    answers: () => answersOn(port),
     async enquire(email: string): Promise<void> {
       const { status } = await submitEnquiry(service, { ...validEnquiry, email }, headers);
       expect(status).toBe(303);
@@ -109,6 +106,11 @@ export async function openMachine({ realNpm = false } = {}) {
     /** The service's leads, exported by its own command, which works from any folder. */
     exportLeads: () => must('cd / && sudo crm export leads'),
   };
+}
+
+export async function answersOn(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+  return answer?.ok === true;
 }
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>;

@@ -86,7 +86,7 @@ export async function openScratchRoot({ realNpm = false, siteUrl, setting }: Opt
       return { code, output };
     },
     async close() {
-      await made.run('systemctl stop crm');
+      await made.run('cd /run; for unit in crm*.supervisor; do systemctl stop "$(basename "$unit" .supervisor)"; done');
       holder.kill('SIGKILL');
       rmSync(home, { recursive: true, force: true });
     },
