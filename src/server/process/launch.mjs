@@ -71,7 +71,7 @@ function requireWholeInstall() {
   if (isInstallFinished() && existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('binding-')))
     return;
   fail(
-    `A lo instalado le falta una parte: «npm ci» se cortó, no tuvo lugar en el disco («df -h .») o se hizo con un Node anterior al ${oldestNode}. Repetilo.`,
+    'A lo instalado le falta una parte: «npm ci» se cortó, no tuvo lugar en el disco («df -h .») o se hizo con un Node anterior al 20.19. Repetilo.',
   );
 }
 
