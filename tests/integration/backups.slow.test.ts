@@ -173,7 +173,9 @@ describe('a backup', () => {
     writeFileSync(obstacle, '');
     const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_DIR: obstacle } });
     try {
-      await scheduled.printed(/"event":"backup_failed","reason":"[^"]*ENOTDIR/);
+      await scheduled.printed(
+        /"event":"backup_failed","reason":"[^"]*es-un-archivo es un archivo, y tiene que ser una carpeta/,
+      );
       expect((await submitEnquiry(scheduled, validEnquiry)).status).toBe(303);
     } finally {
       await scheduled.stop();

@@ -56,6 +56,9 @@ function isBackupMissing(): boolean {
   if (BACKUP_EVERY_HOURS === 0) return false;
   if (scheduleState().backupFailed) return true;
   const last = newestBackup(DATABASE_PATH, BACKUP_DIR);
+  const told = selectNotified().get({ kind: 'backups' });
+  // A trouble ends with a backup. A restart only forgets that the last one failed.
+  if (told && !(last && last.madeAt.toISOString() > told.since)) return true;
   // Twice the period, because the one due may be in progress.
   return last !== undefined && Date.now() - last.madeAt.getTime() > (2 * BACKUP_EVERY_HOURS + 1) * HOUR_MS;
 }
