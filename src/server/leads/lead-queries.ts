@@ -94,8 +94,21 @@ function readRow<Row extends Lead>(row: Row): Row {
   const json = row.attempts as unknown as string | null;
   const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
   row.attempts = attempts.sort((a, b) => (a.opened_at < b.opened_at ? -1 : 1));
-  row.greeting = greetingName(row.nombre);
+  row.greeting = cachedGreeting(row.nombre);
   return row;
+}
+
+/** Greetings of fifty leads take a quarter of a list's time, and most lists show the same leads. */
+const greetings = new Map<string, string | null>();
+const MAX_CACHED_GREETINGS = 2000;
+
+function cachedGreeting(nombre: string): string | null {
+  const known = greetings.get(nombre);
+  if (known !== undefined) return known;
+  if (greetings.size === MAX_CACHED_GREETINGS) greetings.clear();
+  const greeting = greetingName(nombre);
+  greetings.set(nombre, greeting);
+  return greeting;
 }
 
 export const selectLead = leadQuery<{ id: number }>(
