@@ -22,8 +22,8 @@ respaldos, BACKUP_EVERY_HOURS; del último se conservan hasta N`,
     const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
     const folder = values.dir ? pathFromOperator(values.dir) : BACKUP_DIR;
     if (values.dir) {
-      const newest = `$(ls -t ${join(resolve(BACKUP_DIR), `${databaseName(DATABASE_PATH)}-2*.sqlite`)} | head -n 1)`;
-      requireWritableFolder(folder, ['backup', `sudo sh -c 'install -D -m 0600 -t ${folder} "${newest}"'`]);
+      const newest = `$(ls -t "${join(resolve(BACKUP_DIR), databaseName(DATABASE_PATH))}"-2*.sqlite | head -n 1)`;
+      requireWritableFolder(folder, ['backup', `sudo sh -c 'install -D -m 0600 -t "${folder}" "${newest}"'`]);
     }
     const { path, bytes, contents } = await backUp(DATABASE_PATH, folder, showProgress('Copiando'));
     console.log(`Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`);

@@ -6,7 +6,7 @@ import { describeIssues, readYaml, spanish } from './read-entries.ts';
 type Fields = Record<string, unknown>;
 type Entry = Fields & { id: string };
 
-/** What the CRM knows of a plan, too, which is one for all editions. */
+/** Fields that the CRM uses, too, and so no edition may change. */
 const ONE_FOR_ALL: Record<string, readonly string[]> = { plans: ['name', 'topic', 'priceAnnual', 'priceMonthly'] };
 
 const isFields = (value: unknown): value is Fields =>

@@ -51,7 +51,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
       await list.read();
     },
     settleDown: () => {
-      // Rows do not move while somebody points at them or is among them; a link offers it.
+      // Rows do not move under somebody's pointer or focus; a button offers the newer ones.
       if (region.current?.matches(':hover, :focus-within')) setOutdated(true);
       else void catchUp();
     },
