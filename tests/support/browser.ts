@@ -46,8 +46,26 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
   context.setDefaultTimeout(WAIT_TIMEOUT_MS);
+  if (process.env.SLOW_PAGES)
+    context.on('page', (page) => void slowDown(page, JSON.parse(`[${process.env.SLOW_PAGES}]`)));
   if (person) await signIn(context, server.url, person);
   return context;
+}
+
+/** Finds tests that count on an order: `SLOW_PAGES=8,300` slows every page's scripts 8 × and its answers by 300 ms. */
+async function slowDown(page: Page, [rate = 1, latency = 0]: number[]): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  } catch {
+    // The page was closed meanwhile, or the browser is another one.
+  }
 }
 
 /** Signs a browser profile in at `url`. */
