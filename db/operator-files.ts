@@ -29,7 +29,7 @@ export function requireReadable(path: string, repeat: string): void {
 
 /**
  * Requires that a file can be made where the operator wants it.
- * @param instead The command without that wish, and the one that takes what it wrote to the folder.
+ * @param instead The same command without the folder, and the one that then takes its file there.
  * @throws {CommandError} with the two commands that help.
  */
 export function requireWritableFolder(folder: string, instead: [command: string, take: string]): void {

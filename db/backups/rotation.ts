@@ -88,7 +88,7 @@ function listNames(folder: string, name: string, pattern: string): FoundBackup[]
     .sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.madeAt.getTime() - a.madeAt.getTime());
 }
 
-/** Nothing where there is no folder that this process may read: why not, `explainFolderFault` says. */
+/** Empty if the folder is missing or unreadable; `explainFolderFault` says why. */
 function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder);

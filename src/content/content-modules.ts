@@ -16,7 +16,7 @@ const IN_COMMON = 'tu.yaml';
 
 /** Texts of the CRM, which no other file has to agree with. */
 const AGENCY_PLANS = 'agency-plans.yaml';
-const TEMPLATES = 'whatsapp/mensajes.yaml';
+const TEMPLATES = 'templates.yaml';
 
 const SITE_FILES = Object.keys(FILES).map((name) => `${name}.yaml`);
 const NAMES = [...SITE_FILES, IN_COMMON, ...EDITIONS, AGENCY_PLANS, TEMPLATES];
@@ -93,14 +93,14 @@ export function contentModules(draw: (site: Site) => Promise<unknown>): Plugin {
     },
     // Missing files resolve too, so that the reader reports them.
     resolveId: {
-      filter: { id: /(^\.|\/content)\/(whatsapp\/)?[\w-]+\.yaml$/ },
+      filter: { id: /(^\.|\/content)\/[\w-]+\.yaml$/ },
       handler(source) {
         const name = nameOf(source);
         return NAMES.includes(name) ? join(root, FOLDER, name) : null;
       },
     },
     load: {
-      filter: { id: /\/src\/content\/(whatsapp\/)?[\w-]+\.yaml$/ },
+      filter: { id: /\/src\/content\/[\w-]+\.yaml$/ },
       async handler(id) {
         // Each may quote the others' figures.
         for (const name of NAMES) this.addWatchFile(join(root, FOLDER, name));

@@ -4,7 +4,7 @@ import type { Content } from './files';
 import mx from './mx.yaml';
 
 const files = Object.entries(
-  import.meta.glob(['./*.yaml', '!./{tu,mx,es,agency-plans}.yaml'], { eager: true, import: 'default' }),
+  import.meta.glob(['./*.yaml', '!./{tu,mx,es,agency-plans,templates}.yaml'], { eager: true, import: 'default' }),
 );
 const general = Object.fromEntries(files.map(([path, value]) => [path.slice(2, -5), value])) as unknown as Content;
 

@@ -46,7 +46,7 @@ declare module '*/es.yaml' {
   export default edition;
   export const form: import('./schemas').FormTexts;
 }
-declare module '*/mensajes.yaml' {
+declare module '*/templates.yaml' {
   const messages: import('./template-rules').Template[];
   export default messages;
 }

@@ -23,7 +23,7 @@ const rooms: Room[] = [
     // Content files are data; values shared by site and CRM, such as the provider's name, come from their source.
     name: 'shared',
     holds: within('src/shared/'),
-    mayImport: /^(src\/shared\/|src\/content\/(whatsapp\/)?[\w-]+\.yaml$|zod$)/,
+    mayImport: /^(src\/shared\/|src\/content\/[\w-]+\.yaml$|zod$)/,
   },
   {
     name: 'the landing’s pictures, drawn at build',

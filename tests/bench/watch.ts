@@ -47,7 +47,7 @@ export async function watch(server: TestServer, work: () => Promise<unknown>): P
   };
 }
 
-/** The longest answer until it is over. */
+/** How long /healthz took at most, asked without pause until `isOver`. */
 async function askForHealth(server: TestServer, isOver: () => boolean): Promise<number> {
   let max = 0;
   while (!isOver()) {

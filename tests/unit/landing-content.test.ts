@@ -333,27 +333,27 @@ describe('a mistake in another file', () => {
     ],
     [
       'a message that says what does not exist',
-      'whatsapp/mensajes.yaml',
+      'templates.yaml',
       (s: string) => s.replace('[ sobre {plan}]', '[ sobre {planes}]'),
-      /whatsapp\/mensajes\.yaml:\n {2}- línea \d+: entrada 2 \("retomar"\), campo "voseo": \{planes\} no existe; usá \{nombre\}, .*\{precio\}$/,
+      /content\/templates\.yaml:\n {2}- línea \d+: entrada 2 \("retomar"\), campo "voseo": \{planes\} no existe; usá \{nombre\}, .*\{precio\}$/,
     ],
     [
       'a message with a gap where a lead has no plan',
-      'whatsapp/mensajes.yaml',
+      'templates.yaml',
       (s: string) => s.replace('[ sobre {plan}]', ' sobre {plan}'),
       /entrada 2 \("retomar"\), campo "voseo": \{plan\} puede faltar: poné entre corchetes/,
     ],
     [
       'an email without a subject',
-      'whatsapp/mensajes.yaml',
+      'templates.yaml',
       (s: string) => s.replace('  subject: Propuesta de {proveedor}\n', ''),
       /entrada 9 \("email-propuesta"\), campo "subject": falta$/,
     ],
     [
       'no message for one of the statuses',
-      'whatsapp/mensajes.yaml',
+      'templates.yaml',
       (s: string) => s.replace('estado: perdido', 'estado: ganado'),
-      /mensajes\.yaml:\n {2}- falta una entrada con "channel: whatsapp" y "estado: perdido"$/,
+      /templates\.yaml:\n {2}- falta una entrada con "channel: whatsapp" y "estado: perdido"$/,
     ],
   ])('stops the build: %s', async (_name, file, edit, message) => {
     await expect(readEdited(file, edit)).rejects.toThrow(message);

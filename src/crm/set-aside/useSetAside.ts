@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
 import { ApiError, callApi, post } from '../api-client';
@@ -33,21 +33,19 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
   const { isRunning, runOn } = useRowActions();
   const waiting = useWaitingCount();
   /** How many waited when the list was read, if it has more pages. */
-  const waited = useRef<number>(null);
+  const [waited, setWaited] = useState<number | null>(null);
   const isAtRest = !isDiscardingAll && !list.loading && !list.rows.some(({ id }) => isRunning(id));
-  const isOther = isAtRest && waiting !== null && differs(waiting);
+  const isOther =
+    isAtRest &&
+    waiting !== null &&
+    list.page !== null &&
+    (list.hasMore ? waiting > (waited ?? waiting) : waiting !== list.rows.length);
   const [isOutdated, setOutdated] = useState(false);
-
-  function differs(count: number): boolean {
-    if (list.page?.next_cursor == null) return list.page !== null && count !== list.rows.length;
-    waited.current ??= count;
-    return count > waited.current;
-  }
 
   const { catchUp, settleDown } = useStable({
     catchUp: async () => {
       setOutdated(false);
-      waited.current = waiting;
+      setWaited(waiting);
       await list.read();
     },
     settleDown: () => {
@@ -56,6 +54,9 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
       else void catchUp();
     },
   });
+  useEffect(() => {
+    if (isAtRest && list.hasMore) setWaited((known) => known ?? waiting);
+  }, [isAtRest, list.hasMore, waiting]);
   useEffect(() => {
     setOutdated(false);
     const timer = isOther ? setTimeout(settleDown, SETTLES_MS) : undefined;

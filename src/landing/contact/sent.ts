@@ -1,24 +1,28 @@
 /**
- * What the browser remembers of a sent enquiry: the page's history entry keeps its content and time, and gracias.astro
- * notes for this tab when it was reached. On coming back, the page says whether it arrived.
+ * What the browser remembers of a sent enquiry: the page's history entry keeps its content, and the tab its id, which
+ * ThanksPage.astro notes as received. On coming back, the page says whether it arrived.
  */
-const RECEIPT = 'recibida';
-
 export type Sent = Record<string, string>;
 
 /** Keeps what a form sends in the page's history entry, under `url` if that is another one. */
 export function rememberSent(form: HTMLFormElement, url?: string): void {
-  history.replaceState({ ...Object.fromEntries(new FormData(form)), at: Date.now() }, '', url);
+  const sent = Object.fromEntries(new FormData(form)) as Sent;
+  history.replaceState(sent, '', url);
+  try {
+    sessionStorage.setItem('enviada', sent['submission_id'] as string);
+  } catch {
+    // Storage may be refused: coming back then says that receipt is unknown.
+  }
 }
 
 /** What this page sent before it was left, and whether the thanks page followed; null if nothing. */
 export function recallSent(): { sent: Sent; isReceived: boolean } | null {
-  const sent: (Sent & { at: string }) | null = history.state;
-  if (!sent?.at) return null;
+  const sent: Sent | null = history.state;
+  if (!sent) return null;
   try {
-    return { sent, isReceived: Number(sessionStorage.getItem(RECEIPT)) >= Number(sent.at) };
+    // Not the tab's storage: a page that comes back whole in Firefox sees that as it was before it was left.
+    return { sent, isReceived: localStorage.getItem('recibida') === sent['submission_id'] };
   } catch {
-    // Storage may be refused.
     return { sent, isReceived: false };
   }
 }

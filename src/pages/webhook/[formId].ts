@@ -22,13 +22,7 @@ export const POST = endpoint({
   handle: async ({ params: { formId }, visit }) => {
     allowOrigin(visit);
     const submission = readSubmission(visit);
-    const result = await takeEnquiry(submission, {
-      formId,
-      address: visit.address,
-      origin: visit.header('origin'),
-      page: visit.header('referer'),
-      userAgent: visit.userAgent,
-    });
+    const result = await takeEnquiry(submission, formId);
     if (result.accepted) return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther(thanksPageOf(visit));
     const refused = new AppError('invalid', { fields: result.errors });
     if (visit.wantsJson) throw refused;

@@ -7,21 +7,11 @@ import { query } from '../database/connection';
 import { inSharedTransaction } from '../database/group-commit';
 import { addLeadFromEnquiry } from '../leads/create-lead';
 import { log } from '../log';
-import { addressKey } from '../net/client-address';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
 import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
 import type { SetAsideReason } from './set-aside-list';
 import { findSuspicion, tooFast } from './spam';
-import { campaignIn, readOrigin, type Submission } from './submission';
-
-/** Where a submission came from. `page` is the form's page, as far as the browser tells. */
-export type SubmissionSource = {
-  formId: string;
-  address: string;
-  origin: string | null;
-  page: string | null;
-  userAgent: string | null;
-};
+import { readOrigin, type Submission } from './submission';
 
 export type IntakeResult = { accepted: true } | { accepted: false; errors: FieldErrors; submissionId: string };
 
@@ -68,20 +58,18 @@ const insertEnquiry = query<[NewEnquiry]>(
  * @throws {AppError} `too_many` for more than 200 a minute from one address, and beyond the day's budget for whatever
  * makes no lead: a complete and valid one is taken a minute later; `busy` if it cannot be stored.
  */
-export async function takeEnquiry(submission: Submission, source: SubmissionSource): Promise<IntakeResult> {
+export async function takeEnquiry(submission: Submission, formId: string): Promise<IntakeResult> {
   const now = new Date().toISOString();
-  const address = addressKey(source.address);
-  const campaign = campaignIn(source.page);
+  const { fields, body, address, campaign } = submission;
 
   function storeEnquiry({ submissionId, state, reason, leadId }: Verdict): void {
-    const { body, contentType } = submission;
     insertEnquiry().run({
-      form_id: source.formId,
+      form_id: formId,
       submission_id: submissionId,
       body,
-      content_type: contentType,
-      origin: source.origin?.slice(0, 255) ?? null,
-      user_agent: source.userAgent,
+      content_type: submission.contentType,
+      origin: submission.origin,
+      user_agent: submission.userAgent,
       remote_address: address,
       state,
       reason: reason ?? null,
@@ -94,10 +82,10 @@ export async function takeEnquiry(submission: Submission, source: SubmissionSour
 
   try {
     return await inSharedTransaction(() => {
-      const verdict = classify(submission, address, now);
+      const verdict = classify(submission, now);
       const { state, enquiry, errors, submissionId } = verdict;
-      if (enquiry) verdict.leadId = addLeadFromEnquiry(enquiry, readOrigin(submission.fields, campaign), submissionId);
-      if (state === 'accepted' || spendBudget(address, submission.body, now)) storeEnquiry(verdict);
+      if (enquiry) verdict.leadId = addLeadFromEnquiry(enquiry, readOrigin(fields, campaign), submissionId);
+      if (state === 'accepted' || spendBudget(address, body, now)) storeEnquiry(verdict);
       // A repeated submission is already on disk.
       else if (state !== 'repeated') throw overBudget(verdict, now);
       return errors ? { accepted: false, errors, submissionId } : { accepted: true };
@@ -107,7 +95,7 @@ export async function takeEnquiry(submission: Submission, source: SubmissionSour
     if (error.code !== 'unexpected') throw error;
     log.error({ event: 'intake_failed', err: thrown });
     const submissionId = sentId(submission) ?? crypto.randomUUID();
-    if (!spendBudget(address, submission.body, now)) throw error;
+    if (!spendBudget(address, body, now)) throw error;
     storeEnquiry({ submissionId, state: 'set_aside', reason: 'failure' });
     return { accepted: true };
   }
@@ -119,8 +107,8 @@ function consentOf({ contentType }: Submission): string | null {
 }
 
 /** Writes nothing. */
-function classify(submission: Submission, address: string, now: string): Verdict {
-  const { fields } = submission;
+function classify(submission: Submission, now: string): Verdict {
+  const { fields, address } = submission;
   const suspicion = findSuspicion(fields, address, now);
   const words = wordsOf(fields);
   const known = sentId(submission) ?? idWithoutScript(words, address, now);

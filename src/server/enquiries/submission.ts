@@ -4,9 +4,18 @@ import { CAMPAIGN_FIELDS, type LeadOrigin, ORIGIN_LIMIT, REFERRER_FIELD, TOPIC_F
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
 import type { Visit } from '../http/visit';
+import { addressKey } from '../net/client-address';
 
-/** A submission's fields, and the text they were read from. */
-export type Submission = { fields: Record<string, string>; body: string; contentType: string };
+/** A submission's fields, the text they were read from, and where it came from, as far as the browser tells. */
+export type Submission = {
+  fields: Record<string, string>;
+  body: string;
+  contentType: string;
+  address: string;
+  origin: string | null;
+  campaign: string | null;
+  userAgent: string | null;
+};
 
 const MAX_FIELDS = 12;
 /** Form encoding takes up to nine bytes a character ('%E2%82%AC'). 1024 are for names, country and submission_id. */
@@ -26,7 +35,15 @@ export function readSubmission(visit: Visit): Submission {
     });
   }
   const body = visit.readText();
-  return { fields: readFields(body, contentType), body, contentType };
+  return {
+    fields: readFields(body, contentType),
+    body,
+    contentType,
+    address: addressKey(visit.address),
+    origin: visit.header('origin')?.slice(0, 255) ?? null,
+    campaign: campaignIn(visit.header('referer')),
+    userAgent: visit.userAgent,
+  };
 }
 
 function readFields(body: string, contentType: string): Record<string, string> {
@@ -89,7 +106,7 @@ function parseJson(body: string): Entries {
 const MAX_CAMPAIGN_LENGTH = 2000;
 
 /** The campaign in the form page's address, if the browser sent it, as a query string; else null. */
-export function campaignIn(page: string | null): string | null {
+function campaignIn(page: string | null): string | null {
   if (!page || !URL.canParse(page)) return null;
   const query = new URL(page).searchParams;
   const params = CAMPAIGN_FIELDS.flatMap((name) => {

@@ -56,8 +56,7 @@ const insertCreation = query<[Key & CreationRow & { created_at: string }]>(
 
 /**
  * Creates something once per key: calls `make`, or `find` if the same key already made it. Runs in the caller's
- * transaction. `input` must describe all that is to be made. `found`: the first call had found the
- * row, not made it.
+ * transaction. `input` must describe all that is to be made. `found`: the first call found the row instead of making it.
  * @throws {AppError} `already_made` if the same key made something from another input.
  */
 export function createOnce<Made extends { id: number; found?: boolean }>(

@@ -26,7 +26,7 @@ export type Notice =
   | { kind: 'trouble'; trouble: Trouble; isOver: boolean; about?: string }
   /** A program has read unusually many leads today; `token` is its name. */
   | { kind: 'heavy_reading'; token: string }
-  /** Half of the messages from a template that a day may have. */
+  /** Half of the template messages that a day may have were sent. */
   | { kind: 'template_spending'; sent: number; ceiling: number };
 
 /** Notices that name leads. */

@@ -41,7 +41,7 @@ export function findNearest(folder: string): string {
 /** Undefined if there is nothing, or nothing that this process may see. */
 const isFolder = (path: string) => (existsSync(path) ? statSync(path).isDirectory() : undefined);
 
-/** `missing`: what is to be made inside the folder at `path`, which may be another's for good, as root's home. */
+/** `missing`: what is to be made inside the folder at `path`. That may never be ours to write to, as root's home. */
 function explain(path: string, needed: number, missing?: string): string | null {
   try {
     accessSync(path, needed);

@@ -65,7 +65,7 @@ function requireRecentNode() {
   fail(`Hace falta Node ${oldestNode} o más nuevo; este es ${process.versions.node}. Instalalo de nodejs.org.`);
 }
 
-/** An npm without room on the disk, or of a Node that is too old, leaves out part of what the build needs, and ends well. */
+/** On a full disk or with an old Node, npm may leave out part of what the build needs and still report success. */
 function requireWholeInstall() {
   const folder = join('node_modules', '@rolldown');
   if (isInstallFinished() && existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('binding-')))

@@ -68,7 +68,7 @@ export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 export type ReadAs = {
   /** The row that names the columns, if any; `isSure`: its words leave no doubt. */
   heads: { row: number | null; isSure: boolean };
-  /** What its lines that are not UTF-8 were read by; null: there are none. */
+  /** The encoding assumed for lines that are not UTF-8; null if there are none. */
   encoding: LegacyEncoding | null;
   /** Some of its names, which show whether the encoding is right. */
   names: string[];

@@ -1,4 +1,4 @@
-import shipped from '~/content/whatsapp/mensajes.yaml';
+import shipped from '~/content/templates.yaml';
 import type { MessageTemplate } from './template';
 
 /** The product's own templates, in the editors' order: the first per channel and status is the usual one. */

@@ -10,7 +10,7 @@ export type TemplateText = { subject: string | null; voseo: string; tuteo: strin
 
 /** A message that WhatsApp or Email can be opened with. */
 export type MessageTemplate = TemplateText & {
-  /** Shipped ones use the ids of content/whatsapp. */
+  /** Shipped ones use the ids of content/templates.yaml. */
   id: string;
   channel: TemplateChannel;
   name: string;

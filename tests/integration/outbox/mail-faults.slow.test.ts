@@ -40,7 +40,7 @@ test('a mail server that takes the call and never speaks delays neither people n
     const failed = { state: 'pending', attempts: 1, last_error: expect.stringContaining('No respondió') };
     await expectDeliveries(server, [failed, failed, failed, {}, {}, failed], 'mail');
     await expect.poll(() => sockets.size).toBeGreaterThanOrEqual(6);
-    // Neither does it delay the end.
+    // Nor does a mute mail server delay the end.
     expect(await server.stop()).toBe(0);
   } finally {
     for (const socket of sockets) socket.destroy();

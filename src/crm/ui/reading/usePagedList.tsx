@@ -63,7 +63,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
     } catch (error) {
       if (own.signal.aborted) return;
       missed.current = what;
-      setUnread(shown.current?.query !== asked.current);
+      setUnread(shown.current === null || shown.current.query !== asked.current);
       // After an action its toast stays, and this one is added.
       (isAfterAct ? showToastAlso : showToast)(describeReadFailure(failed, error));
     }
