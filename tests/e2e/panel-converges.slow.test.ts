@@ -111,6 +111,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
       else {
         // On a phone it is in the lead.
         await list.nth(row).locator('td:first-child a').click(options);
+        await page.getByRole('dialog').getByText('Más datos').waitFor(options);
         await openMore(page.getByRole('dialog'));
         await page.getByRole('dialog').getByRole('button', { name: 'Eliminar lead' }).click(options);
       }

@@ -100,7 +100,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
 
   // Toasts replace each other, and a replaced one's action can still be undone.
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
-  await toast(page, CHANGED);
+  await page.getByRole('status').getByText(`${nombre} pasó a Ganado`).waitFor();
   await button(page, `Eliminar lead ${other}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await toast(page, 'Lead eliminado correctamente');
