@@ -70,9 +70,9 @@ describe('without a connection', () => {
     await question.dismiss();
 
     await page.context().setOffline(false);
+    await notice(page, 'Volvió la conexión.').waitFor();
     await toast(page, 'Estado actualizado correctamente');
     expect((await readLead(id)).estado).toBe('ganado');
-    await notice(page, 'Volvió la conexión.').waitFor();
     await notice(page, 'Volvió la conexión.').waitFor({ state: 'detached' });
   });
 

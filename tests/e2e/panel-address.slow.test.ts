@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
-import { makeLead, nameOf } from '../support/panel';
+import { drawn, makeLead, nameOf } from '../support/panel';
 import { providePerson } from '../support/provide';
 import { atPath, button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
@@ -90,7 +90,7 @@ test('the open lead is in the address, beside filters and search; a step back cl
   await page.getByLabel('Buscar').pressSequentially(word);
   await nameOf(page, INES).hover();
   await page.mouse.down();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
   expect(new URL(page.url()).search).toBe('?estado=nuevo');
   await page.mouse.up();
   await leadOf(page, INES).waitFor();
@@ -208,6 +208,6 @@ test('a lead is closed on the rows that were there when it was opened, though ot
   await button(page, '3 leads nuevos').waitFor();
   await close(page);
   await atPath(page, '/panel');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
   expect((await row.boundingBox())?.y).toBeCloseTo(before, -1);
 });

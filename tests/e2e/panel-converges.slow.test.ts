@@ -111,6 +111,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
       else {
         // On a phone it is in the lead.
         await list.nth(row).locator('td:first-child a').click(options);
+        await page.getByRole('dialog').getByText('Más datos').waitFor(options);
         await openMore(page.getByRole('dialog'));
         await page.getByRole('dialog').getByRole('button', { name: 'Eliminar lead' }).click(options);
       }
@@ -151,6 +152,16 @@ async function slowDown(page: Page, random: (most: number) => number): Promise<v
   });
 }
 
+/** Whether nothing came of an act because its target went, or a step back left the page under it. */
+const isPrevented = (error: unknown) =>
+  error instanceof errors.TimeoutError || String(error).includes('Execution context was destroyed');
+
+/** Steps back may have left the panel. */
+async function toPanel(page: Page): Promise<void> {
+  if (new URL(page.url()).pathname !== '/panel') await page.goto('/panel');
+  await waitForIslands(page);
+}
+
 /** The panel's state: counters, filters, the open lead and up to `most` rows. */
 function read(page: Page, most = Number.POSITIVE_INFINITY) {
   return page.evaluate(
@@ -173,6 +184,7 @@ function read(page: Page, most = Number.POSITIVE_INFINITY) {
 
 /** How the panel differs from a fresh one at the same URL; null if it does not. */
 async function differences(page: Page): Promise<unknown> {
+  await toPanel(page);
   const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar', exact: true });
   if ((await retry.count()) > 0) await retry.click();
   const fresh = await openCrm(ana, page.url(), { viewport: DESKTOP });
@@ -198,8 +210,7 @@ test.each([
   const random = randomFrom(ofActs);
   const page = await openPage({ person: ana, viewport });
   await slowDown(page, randomFrom(ofNetwork));
-  await page.goto('/panel');
-  await waitForIslands(page);
+  await toPanel(page);
   const acts = { ...actsIn(page, random), ...actsBeside(random) };
   const names = Object.keys(acts);
   const done = new Map(names.map((name) => [name, 0]));
@@ -208,13 +219,9 @@ test.each([
     const rest = round < ROUNDS ? [...names] : findNever();
     while (rest.length > 0) {
       const [name = ''] = rest.splice(random(rest.length), 1);
-      // Steps back may have left the panel.
-      if (new URL(page.url()).pathname !== '/panel') {
-        await page.goto('/panel');
-        await waitForIslands(page);
-      }
+      await toPanel(page);
       const outcome = await acts[name]?.().catch((error) => {
-        if (error instanceof errors.TimeoutError) return CANNOT;
+        if (isPrevented(error)) return CANNOT;
         throw error;
       });
       if (outcome !== CANNOT) done.set(name, (done.get(name) ?? 0) + 1);
@@ -225,8 +232,6 @@ test.each([
   expect(findNever(), counted).toEqual([]);
   expect(all, counted).toBeGreaterThan((ROUNDS * names.length) / 2);
   await page.unrouteAll({ behavior: 'wait' });
-  if (new URL(page.url()).pathname !== '/panel') await page.goto('/panel');
-  await waitForIslands(page);
   await page.mouse.move(2, 2);
   await expect.poll(() => differences(page), { interval: 1000 }).toBeNull();
 });

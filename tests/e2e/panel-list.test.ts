@@ -371,8 +371,8 @@ test('on a phone the first lead can be answered at once, search and filters stay
   await page.setViewportSize({ width: 640, height: 360 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await button(page, 'Filtros').tap();
-  const { y = Number.NaN } = (await page.getByText('Estado', { exact: true }).first().boundingBox()) ?? {};
-  expect(y).toBeGreaterThan(0);
+  const topOfChoice = async () => (await page.getByText('Estado', { exact: true }).first().boundingBox())?.y;
+  await expect.poll(topOfChoice).toBeGreaterThan(0);
   await button(page, 'Ver 20 leads').tap();
   await page.getByLabel('País').waitFor({ state: 'hidden' });
 });

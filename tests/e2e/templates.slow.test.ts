@@ -46,7 +46,7 @@ test('another message than the usual is chosen in the open lead, counts as an at
   // Staff read templates; administrators edit them.
   await expect.poll(() => dialog.getByRole('link', { name: 'Editar plantillas' }).count()).toBe(0);
   const [popup] = await Promise.all([page.waitForEvent('popup'), price.click()]);
-  expect(decodeURIComponent(popup.url())).toBe(`https://wa.me/5491158749895?text=Hola Iris, ${text}`);
+  await expect.poll(() => decodeURIComponent(popup.url())).toBe(`https://wa.me/5491158749895?text=Hola Iris, ${text}`);
   await popup.close();
   await dialog.waitFor({ state: 'detached' });
   // The outcome is asked in the open lead.

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
+import { intercept } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { atRest, makeLead, nameOf, openMore, rowOf } from '../support/panel';
@@ -99,7 +100,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
 
   // Toasts replace each other, and a replaced one's action can still be undone.
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
-  await toast(page, CHANGED);
+  await page.getByRole('status').getByText(`${nombre} pasó a Ganado`).waitFor();
   await button(page, `Eliminar lead ${other}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await toast(page, 'Lead eliminado correctamente');
@@ -153,7 +154,7 @@ test('a part of the lead that cannot be read again is added to the toast, which 
   const dialog = page.getByRole('dialog', { name: nombre });
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   await dialog.getByText('creó el lead').waitFor();
-  await page.route('**/api/leads/*/timeline*', (route) => route.fulfill({ status: 500, json: {} }));
+  await intercept(page, '**/api/leads/*/timeline*', (route) => route.fulfill({ status: 500, json: {} }));
   await dialog.getByRole('button', { name: 'Nuevo', exact: true }).click();
   await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: 'Ganado' }).click();
   await toast(page, CHANGED);

@@ -6,7 +6,7 @@ import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { makeLead, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { atPath, button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
+import { atPath, button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const REFUSAL =
   'En este navegador ahora está abierta otra cuenta. Nada se guardó a su nombre, y lo que escribías te espera cuando vuelvas a entrar con la tuya.';
@@ -90,6 +90,8 @@ test('what one person writes is never saved as another’s who signed in beside,
 
   // Returning to the tab is enough to get one's own page.
   await box.fill('Sin guardar');
+  // Whatever else the panel asks for would tell of the other account, too.
+  await holdRequests(page, '**/api/leads/**');
   await signIn(page.context(), server.url, beto);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await toast(page, REFUSAL);

@@ -5,6 +5,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type CDPSession,
   chromium,
   type Page,
   type Route,
@@ -46,26 +47,34 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
   context.setDefaultTimeout(WAIT_TIMEOUT_MS);
-  if (process.env.SLOW_PAGES)
-    context.on('page', (page) => void slowDown(page, JSON.parse(`[${process.env.SLOW_PAGES}]`)));
+  if (process.env.SLOW_PAGES) slowDown(context, JSON.parse(`[${process.env.SLOW_PAGES}]`));
   if (person) await signIn(context, server.url, person);
   return context;
 }
 
 /** Finds tests that count on an order: `SLOW_PAGES=8,300` slows every page's scripts 8 × and its answers by 300 ms. */
-async function slowDown(page: Page, [rate = 1, latency = 0]: number[]): Promise<void> {
-  try {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate });
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-  } catch {
-    // The page was closed meanwhile, or the browser is another one.
-  }
+function slowDown(context: BrowserContext, [rate = 1, latency = 0]: number[]): void {
+  const sessions: CDPSession[] = [];
+  // The page was closed meanwhile, or the browser is another one.
+  const ignore = () => {};
+  const setNetwork = (session: CDPSession, offline: boolean) =>
+    session
+      .send('Network.emulateNetworkConditions', { offline, latency, downloadThroughput: -1, uploadThroughput: -1 })
+      .catch(ignore);
+  context.on('page', async (page) => {
+    const session = await context.newCDPSession(page).catch(ignore);
+    if (!session) return;
+    sessions.push(session);
+    await session.send('Emulation.setCPUThrottlingRate', { rate }).catch(ignore);
+    if (latency > 0) await setNetwork(session, false);
+  });
+  if (latency === 0) return;
+  const setOffline = context.setOffline.bind(context);
+  // What these sessions say of the network outweighs what Playwright says.
+  context.setOffline = async (offline) => {
+    await Promise.all(sessions.map((session) => setNetwork(session, offline)));
+    await setOffline(offline);
+  };
 }
 
 /** Signs a browser profile in at `url`. */

@@ -34,6 +34,11 @@ export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().length === 0);
 }
 
+/** Resolves once what has changed is drawn. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** A counter's number. */
 export async function readCounter(page: Page, label: string): Promise<number> {
   const counter = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });

@@ -7,8 +7,11 @@ import { BESIDE } from './useIsWide';
  */
 type Entry = { layers?: number };
 
-/** A step of one's own that does not come, because there was nowhere to go. */
-const STEP_TIMEOUT_MS = 1000;
+/**
+ * After this, a step of one's own has led nowhere. Much longer than any step: one arriving later would be taken for
+ * somebody's.
+ */
+const STEP_TIMEOUT_MS = 10_000;
 /** A layer that a step back has closed is gone by then; one that asks first stays, and gets its entry back. */
 const CLOSES_MS = 300;
 
