@@ -47,7 +47,7 @@ test('a file to download asks for the password first, by keyboard alone, and com
   await page.keyboard.press('Enter');
   // The dialog's code has arrived only now.
   release();
-  await question(page).waitFor();
+  await password(page).and(page.locator(':focus')).waitFor();
   await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.keyboard.type('otra cosa');
   await page.keyboard.press('Enter');
@@ -117,11 +117,11 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   await page.getByText('La llamo el lunes').first().waitFor();
   await expect.poll(() => note.inputValue()).toBe('');
-  expect(sent).toBe(2);
+  await expect.poll(() => sent).toBe(2);
   await expect
     .poll(() => page.getByRole('dialog', { name: 'Tu sesión terminó' }).count(), { message: 'nobody is asked' })
     .toBe(0);
-  expect(count('lead_notes', 'lead_id')).toBe(1);
+  await expect.poll(() => count('lead_notes', 'lead_id')).toBe(1);
 
   await page.getByRole('tab', { name: 'Información' }).click();
   await openMore(page.getByRole('dialog'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { intercept, launchBrowser } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
-import { fillEnquiry, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
+import { fillEnquiry, standStill, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { DESKTOP, openStage, PHONE, server } from '../support/stage';
 import { translate } from '../support/translate';
@@ -39,15 +39,19 @@ const newEmail = () => `${newWord()}@x.example.com`;
 async function lockAndClose(page: Page, way: string, close: () => Promise<unknown>): Promise<void> {
   const button = opener(page, 'Quiero explorar automatizaciones');
   await button.scrollIntoViewIfNeeded();
+  // What has come into sight is laid out in the next frame.
+  await standStill(page);
   const before = await topOf(page, '#capabilities');
   await button.focus();
   await page.keyboard.press('Enter');
   await dialogOf(page).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY), { message: way })
+    .toBe('hidden');
   await page.mouse.move(8, 450);
   await page.mouse.wheel(0, 600);
   await page.keyboard.press('End');
   expect(await topOf(page, '#capabilities'), `${way}: the page stays`).toBe(before);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), way).toBe('hidden');
   expect(
     await page.evaluate(() => document.querySelector('#contacto')?.contains(document.activeElement)),
     `${way}: the focus is in the dialog`,
