@@ -213,6 +213,39 @@ test('shutting somebody out asks, an agency too, and so does a new password wher
   await own.getByText('Contraseña guardada').waitFor();
 });
 
+test('whoever has just confirmed stays where they are, although the cookie from before is refused', async () => {
+  const person = makePerson(server);
+  age(person);
+  const page = await openCrm(person, '/cuenta');
+  await page.getByRole('button', { name: 'Crear dirección' }).click();
+  await password(page).fill(PASSWORD);
+  // What is asked while the new cookie is on its way. The confirmation ends the former session, so the page asks, too.
+  const { promise: confirmed, resolve: refuse } = Promise.withResolvers<void>();
+  const error = { code: 'unauthenticated', message: 'Iniciá sesión para seguir.' };
+  let early = 0;
+  let late = 0;
+  let isRefused = false;
+  await intercept(page, '**/api/sessions', async (route) => {
+    if (isRefused) {
+      late++;
+      return route.continue();
+    }
+    early++;
+    await confirmed;
+    return route.fulfill({ status: 401, json: { error } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(() => early).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  const address = page.getByLabel('Dirección del calendario');
+  await address.waitFor();
+  isRefused = true;
+  refuse();
+  await expect.poll(() => late, { message: 'it asks again' }).toBeGreaterThan(0);
+  // A page that is loaded anew shows it no more.
+  expect(await address.count()).toBe(1);
+});
+
 test('who has read too much in an hour is asked in the panel, and goes on reading', async () => {
   // Fifty rows an hour.
   const scarce = await startServer({ env: { RATE_LIMIT_SCALE: '0.01' } });

@@ -26,6 +26,9 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Contactanos' 
 const submissionId = (page: Page) => page.locator('#contacto [name=submission_id]').inputValue();
 const isOpen = (page: Page) => page.locator('#contacto').evaluate((dialog: HTMLDialogElement) => dialog.open);
 
+/** There once a form's code has come: then the number that it asks for is one that it has completed. */
+const enhancedForm = (page: Page) => page.locator('.enquiry:has([name=telefono][pattern^="\\\\+"])');
+
 const enquiriesBy = (email: string) =>
   withDatabase(server, (db) => db.prepare('SELECT submission_id FROM leads WHERE email = ?').all(email)) as {
     submission_id: string;
@@ -357,6 +360,8 @@ test('the dialog remembers the plan that opened it and where its visitor came fr
   });
   await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
   await page.getByRole('alert').waitFor();
+  // Until its code has come, a page remembers nothing.
+  await enhancedForm(page).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Enviar consulta' }).click();
   await page.waitForURL('**/gracias');
@@ -453,7 +458,7 @@ test('the form’s own pages complete numbers and ask as the dialog does, and so
     });
     const phone = page.getByLabel('Teléfono de WhatsApp');
     const completes = async () => {
-      await page.locator('[name=telefono][pattern^="\\\\+"]').waitFor();
+      await enhancedForm(page).waitFor();
       await phone.fill(typed.slice(0, -1));
       await phone.press('Tab');
       await page.getByText('Faltan dígitos.').waitFor();

@@ -62,6 +62,25 @@ test('what was typed before a translated page hydrates is kept, and sent', async
   await atPath(page, '/panel');
 });
 
+test('what is typed between a translated page’s begin of hydration and its being drawn anew is kept', async () => {
+  const page = await openTranslated({ isEarly: true });
+  await page.addInitScript(() => {
+    // Astro takes the mark away once React has begun.
+    new MutationObserver((_, observer) => {
+      const email = document.querySelector<HTMLInputElement>('astro-island:not([ssr]) input[type=email]');
+      if (!email) return;
+      observer.disconnect();
+      email.focus();
+      email.value = 'ana@equipo.example.com';
+      email.dispatchEvent(new Event('input', { bubbles: true }));
+    }).observe(document, { subtree: true, attributeFilter: ['ssr'] });
+  });
+  await visit(page, '/login');
+  await page.getByLabel('Email').and(page.locator(':focus')).waitFor();
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ana@equipo.example.com');
+  expectWhole();
+});
+
 test.for([false, true])('one signs in, and changes the own name (translated before hydration: %s)', async (isEarly) => {
   const person = makePerson(server, { name: 'Ana' });
   const page = await openTranslated({ isEarly });
