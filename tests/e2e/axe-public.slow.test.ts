@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { confirmNow, makePerson, PASSWORD, type Person } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { WHOLE } from '../support/landing';
 import { providePerson } from '../support/provide';
@@ -123,6 +123,8 @@ test.each(sizes)(
         path: '/cuenta',
         who: eva,
         reach: async (page) => {
+          // A sweep may take longer than a proof lasts.
+          confirmNow(server, eva);
           await button(page, 'Crear dirección').click();
           await page.getByLabel('Dirección del calendario').waitFor();
         },
@@ -131,6 +133,7 @@ test.each(sizes)(
         path: '/cuenta',
         who: eva,
         reach: async (page) => {
+          confirmNow(server, eva);
           await button(page, 'Agregar una clave de acceso').click();
           await page.getByRole('dialog', { name: 'Agregar una clave de acceso' }).waitFor();
         },

@@ -6,7 +6,7 @@ import { withDatabase } from '../support/database';
 import { submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
-import { providePerson } from '../support/provide';
+import { provideProvenPerson } from '../support/provide';
 import { atPath, button, DESKTOP, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 import { translate } from '../support/translate';
 
@@ -16,7 +16,7 @@ const own = (nombre: string) => `${nombre} ${word}`;
 let complaints: string[];
 
 openStage();
-const admin = providePerson(server, { name: 'Ada', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ada', roles: ['admin'] });
 
 async function openTranslated({ person, isEarly = false }: { person?: Person; isEarly?: boolean }): Promise<Page> {
   const page = await openPage({ viewport: DESKTOP, ...(person && { person }) });
