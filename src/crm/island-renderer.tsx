@@ -29,18 +29,31 @@ export default function drawIsland(element: HTMLElement): ReturnType<typeof draw
 }
 
 /**
- * An island that was translated before it hydrates is drawn anew by React. Takes what was typed until then along, and
- * its mark, by which ui/forms/useEarlyChange.ts learns of it a moment later.
+ * An island that was translated before it hydrates is drawn anew by React, a moment after it began. Takes what was typed
+ * until then along, and its mark, by which ui/forms/useEarlyChange.ts learns of it.
  */
 function watchTyped(island: HTMLElement): () => void {
   const findControls = () => [...island.querySelectorAll<HTMLInputElement>('input, select, textarea')];
   const controls = findControls();
-  const focused = document.activeElement;
+  const typed = new Set<EventTarget | null>(controls.filter(({ dataset }) => dataset['early'] !== undefined));
+  let focused: EventTarget | null = document.activeElement;
+  const watch = new AbortController();
+  // In the capture phase, and before React's own listeners, which hydrate.
+  const options = { capture: true, signal: watch.signal };
+  for (const name of ['input', 'change']) island.addEventListener(name, ({ target }) => typed.add(target), options);
+  island.addEventListener(
+    'focusin',
+    ({ target }) => {
+      focused = target;
+    },
+    options,
+  );
   return () => {
+    watch.abort();
     if (controls.every((control) => control.isConnected)) return;
     for (const [place, control] of findControls().entries()) {
       const former = controls[place];
-      if (former?.dataset['early'] !== undefined) {
+      if (former && typed.has(former)) {
         control.value = former.value;
         control.checked = former.checked;
         control.dataset['early'] = '';

@@ -5,11 +5,11 @@ import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { providePerson } from '../support/provide';
+import { provideProvenPerson } from '../support/provide';
 import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 openStage();
-const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ana', roles: ['admin'] });
 
 const agents = (page: Page) => page.getByRole('list', { name: 'Agentes' }).getByRole('listitem');
 const agent = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });

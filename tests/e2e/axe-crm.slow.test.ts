@@ -64,6 +64,8 @@ const openLead = async (page: Page, nombre = NUEVO) => {
 
 /** A file that prompts something in each step. */
 const chooseFile = async (page: Page) => {
+  // A sweep may take longer than a proof lasts.
+  confirmNow(server, admin);
   await page.getByLabel('Elegir archivo').setInputFiles({
     name: 'clientes.csv',
     mimeType: 'text/csv',

@@ -4,11 +4,11 @@ import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { providePerson } from '../support/provide';
+import { provideProvenPerson } from '../support/provide';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 openStage(() => ({}));
-const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ana', roles: ['admin'] });
 
 const rename = (from: string, to: string) =>
   withDatabase(server, (db) => db.exec(`ALTER TABLE ${from} RENAME TO ${to}`));

@@ -47,7 +47,7 @@ test('a file to download asks for the password first, by keyboard alone, and com
   await page.keyboard.press('Enter');
   // The dialog's code has arrived only now.
   release();
-  await question(page).waitFor();
+  await password(page).and(page.locator(':focus')).waitFor();
   await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.keyboard.type('otra cosa');
   await page.keyboard.press('Enter');
@@ -117,11 +117,11 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   await page.getByText('La llamo el lunes').first().waitFor();
   await expect.poll(() => note.inputValue()).toBe('');
-  expect(sent).toBe(2);
+  await expect.poll(() => sent).toBe(2);
   await expect
     .poll(() => page.getByRole('dialog', { name: 'Tu sesión terminó' }).count(), { message: 'nobody is asked' })
     .toBe(0);
-  expect(count('lead_notes', 'lead_id')).toBe(1);
+  await expect.poll(() => count('lead_notes', 'lead_id')).toBe(1);
 
   await page.getByRole('tab', { name: 'Información' }).click();
   await openMore(page.getByRole('dialog'));
@@ -211,6 +211,39 @@ test('shutting somebody out asks, an agency too, and so does a new password wher
   await question(own).getByLabel('Código', { exact: true }).fill(codeOf(secret));
   await own.keyboard.press('Enter');
   await own.getByText('Contraseña guardada').waitFor();
+});
+
+test('whoever has just confirmed stays where they are, although the cookie from before is refused', async () => {
+  const person = makePerson(server);
+  age(person);
+  const page = await openCrm(person, '/cuenta');
+  await page.getByRole('button', { name: 'Crear dirección' }).click();
+  await password(page).fill(PASSWORD);
+  // What is asked while the new cookie is on its way. The confirmation ends the former session, so the page asks, too.
+  const { promise: confirmed, resolve: refuse } = Promise.withResolvers<void>();
+  const error = { code: 'unauthenticated', message: 'Iniciá sesión para seguir.' };
+  let early = 0;
+  let late = 0;
+  let isRefused = false;
+  await intercept(page, '**/api/sessions', async (route) => {
+    if (isRefused) {
+      late++;
+      return route.continue();
+    }
+    early++;
+    await confirmed;
+    return route.fulfill({ status: 401, json: { error } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(() => early).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  const address = page.getByLabel('Dirección del calendario');
+  await address.waitFor();
+  isRefused = true;
+  refuse();
+  await expect.poll(() => late, { message: 'it asks again' }).toBeGreaterThan(0);
+  // A page that is loaded anew shows it no more.
+  expect(await address.count()).toBe(1);
 });
 
 test('who has read too much in an hour is asked in the panel, and goes on reading', async () => {

@@ -5,13 +5,13 @@ import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { call } from '../support/http';
 import { waitForMail } from '../support/mail';
-import { providePerson } from '../support/provide';
+import { provideProvenPerson } from '../support/provide';
 import { button, comeBack, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 /** A unique address. */
 let email: (of: string) => string;
 openStage();
-const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ana', roles: ['admin'] });
 beforeAll(() => {
   email = (of) => `${of}-${admin.id.slice(0, 8)}@x.example.com`;
 });

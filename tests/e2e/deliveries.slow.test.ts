@@ -5,7 +5,7 @@ import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
-import { providePerson, provideReceiver } from '../support/provide';
+import { provideProvenPerson, provideReceiver } from '../support/provide';
 import { startServer } from '../support/server';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 import { WAIT_TIMEOUT_MS } from '../support/timeouts';
@@ -14,7 +14,7 @@ let id: number;
 
 const receiver = provideReceiver();
 openStage(() => ({ env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated' } }));
-const admin = providePerson(server, { roles: ['admin'], email: 'ana@equipo.example.com' });
+const admin = provideProvenPerson(server, { roles: ['admin'], email: 'ana@equipo.example.com' });
 beforeAll(async () => {
   receiver.answerWith((response) =>
     response.writeHead(500, { 'retry-after': '3600' }).end('{"message":"El flujo está apagado"}'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { intercept, launchBrowser } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
-import { fillEnquiry, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
+import { fillEnquiry, standStill, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { DESKTOP, openStage, PHONE, server } from '../support/stage';
 import { translate } from '../support/translate';
@@ -26,6 +26,9 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Contactanos' 
 const submissionId = (page: Page) => page.locator('#contacto [name=submission_id]').inputValue();
 const isOpen = (page: Page) => page.locator('#contacto').evaluate((dialog: HTMLDialogElement) => dialog.open);
 
+/** There once a form's code has come: then the number that it asks for is one that it has completed. */
+const enhancedForm = (page: Page) => page.locator('.enquiry:has([name=telefono][pattern^="\\\\+"])');
+
 const enquiriesBy = (email: string) =>
   withDatabase(server, (db) => db.prepare('SELECT submission_id FROM leads WHERE email = ?').all(email)) as {
     submission_id: string;
@@ -39,15 +42,19 @@ const newEmail = () => `${newWord()}@x.example.com`;
 async function lockAndClose(page: Page, way: string, close: () => Promise<unknown>): Promise<void> {
   const button = opener(page, 'Quiero explorar automatizaciones');
   await button.scrollIntoViewIfNeeded();
+  // What has come into sight is laid out in the next frame.
+  await standStill(page);
   const before = await topOf(page, '#capabilities');
   await button.focus();
   await page.keyboard.press('Enter');
   await dialogOf(page).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY), { message: way })
+    .toBe('hidden');
   await page.mouse.move(8, 450);
   await page.mouse.wheel(0, 600);
   await page.keyboard.press('End');
   expect(await topOf(page, '#capabilities'), `${way}: the page stays`).toBe(before);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), way).toBe('hidden');
   expect(
     await page.evaluate(() => document.querySelector('#contacto')?.contains(document.activeElement)),
     `${way}: the focus is in the dialog`,
@@ -353,6 +360,8 @@ test('the dialog remembers the plan that opened it and where its visitor came fr
   });
   await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
   await page.getByRole('alert').waitFor();
+  // Until its code has come, a page remembers nothing.
+  await enhancedForm(page).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Enviar consulta' }).click();
   await page.waitForURL('**/gracias');
@@ -449,7 +458,7 @@ test('the form’s own pages complete numbers and ask as the dialog does, and so
     });
     const phone = page.getByLabel('Teléfono de WhatsApp');
     const completes = async () => {
-      await page.locator('[name=telefono][pattern^="\\\\+"]').waitFor();
+      await enhancedForm(page).waitFor();
       await phone.fill(typed.slice(0, -1));
       await phone.press('Tab');
       await page.getByText('Faltan dígitos.').waitFor();

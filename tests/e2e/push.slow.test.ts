@@ -152,6 +152,7 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   await deliver(page, worker, text);
   await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, 'open')).toEqual([`${server.url}/panel?lead=${lead}`]);
+  await expect.poll(() => shown(worker)).toEqual([]);
 
   // Whatever the message, something is shown and leads to the panel.
   for (const [what, data] of [
@@ -161,13 +162,15 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
     ['no title', '{"web_push":8030,"notification":{"title":""}}'],
   ] as const) {
     await deliver(page, worker, data);
-    expect.soft(await shown(worker), what).toMatchObject([{ title: 'Hay novedades en el CRM' }]);
-    expect.soft(await press(worker, ''), what).toEqual([`${server.url}/panel`]);
+    await expect.poll(() => shown(worker), { message: what }).toMatchObject([{ title: 'Hay novedades en el CRM' }]);
+    expect(await press(worker, ''), what).toEqual([`${server.url}/panel`]);
+    await expect.poll(() => shown(worker), { message: what }).toEqual([]);
   }
   const notification = { title: 'Hola', navigate: 'https://evil.example.com/panel' };
   await deliver(page, worker, JSON.stringify({ web_push: 8030, notification }));
   await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, ''), 'to no other site').toEqual(['/panel']);
+  await expect.poll(() => shown(worker)).toEqual([]);
 
   // With the panel open it is shown there.
   await page.goto('/panel');
@@ -176,6 +179,7 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await press(worker, '')).toEqual([]);
   await page.getByRole('dialog', { name: /Carla Paz/ }).waitFor();
+  await expect.poll(() => shown(worker)).toEqual([]);
   // If the browser refuses focus, another window opens.
   await deliver(page, worker, text);
   await expect.poll(() => shown(worker)).toHaveLength(1);

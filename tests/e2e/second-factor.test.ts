@@ -48,7 +48,7 @@ test('whoever sets it up does it by keyboard alone, keeps the codes and ends oth
   await page.getByRole('img', { name: /Código QR/ }).waitFor();
   await fits(page, 'the QR code');
   const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
-  // The focus is in the code field.
+  await codeField(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await page.getByText('no es el de este momento').waitFor();

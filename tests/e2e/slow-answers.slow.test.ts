@@ -3,11 +3,11 @@ import { makePerson } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead } from '../support/panel';
-import { providePerson } from '../support/provide';
+import { provideProvenPerson } from '../support/provide';
 import { button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 openStage();
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 
 test('an agency: what is asked while it is read again is done after it, and of two plans the last one stays', async () => {
   const id = makeCompany(server);

@@ -144,10 +144,18 @@ describe('/users', () => {
     await email.fill('a medio escr');
     await call(server, `/api/team/invitations/${ids[leaves ?? '']}`, { method: 'DELETE', cookie: admin.cookie });
     let isRead = false;
-    page.on('response', (answer) => {
-      isRead ||= answer.url().endsWith('/api/team/invitations');
-    });
-    await comeBack(page, async () => isRead);
+    await Promise.all([
+      // An earlier reading may still be on its way.
+      page
+        .waitForResponse(
+          async (answer) =>
+            answer.url().endsWith('/api/team/invitations') && !(await answer.text()).includes(leaves as string),
+        )
+        .then(() => {
+          isRead = true;
+        }),
+      comeBack(page, async () => isRead),
+    ]);
     expect([await email.inputValue(), await invited(leaves).count()]).toEqual(['a medio escr', 1]);
     await button(page, 'Cancelar').click();
     await expect.poll(() => invited(leaves).count()).toBe(0);

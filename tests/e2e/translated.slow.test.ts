@@ -6,7 +6,7 @@ import { withDatabase } from '../support/database';
 import { submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
-import { providePerson } from '../support/provide';
+import { provideProvenPerson } from '../support/provide';
 import { atPath, button, DESKTOP, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 import { translate } from '../support/translate';
 
@@ -16,7 +16,7 @@ const own = (nombre: string) => `${nombre} ${word}`;
 let complaints: string[];
 
 openStage();
-const admin = providePerson(server, { name: 'Ada', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ada', roles: ['admin'] });
 
 async function openTranslated({ person, isEarly = false }: { person?: Person; isEarly?: boolean }): Promise<Page> {
   const page = await openPage({ viewport: DESKTOP, ...(person && { person }) });
@@ -60,6 +60,25 @@ test('what was typed before a translated page hydrates is kept, and sent', async
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   await button(page, 'Iniciar sesión').click();
   await atPath(page, '/panel');
+});
+
+test('what is typed between a translated page’s begin of hydration and its being drawn anew is kept', async () => {
+  const page = await openTranslated({ isEarly: true });
+  await page.addInitScript(() => {
+    // Astro takes the mark away once React has begun.
+    new MutationObserver((_, observer) => {
+      const email = document.querySelector<HTMLInputElement>('astro-island:not([ssr]) input[type=email]');
+      if (!email) return;
+      observer.disconnect();
+      email.focus();
+      email.value = 'ana@equipo.example.com';
+      email.dispatchEvent(new Event('input', { bubbles: true }));
+    }).observe(document, { subtree: true, attributeFilter: ['ssr'] });
+  });
+  await visit(page, '/login');
+  await page.getByLabel('Email').and(page.locator(':focus')).waitFor();
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ana@equipo.example.com');
+  expectWhole();
 });
 
 test.for([false, true])('one signs in, and changes the own name (translated before hydration: %s)', async (isEarly) => {

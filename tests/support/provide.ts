@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
-import { makePerson, type NewPerson, type Person } from './accounts.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { confirmNow, makePerson, type NewPerson, type Person } from './accounts.ts';
 import { type Meta, startMeta } from './meta.ts';
 import { type PushService, startPushService } from './push-service.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -33,6 +33,13 @@ export const provideSharedServer = (): TestServer => provide(sharedServer);
 
 export const providePerson = (server: TestServer, person?: NewPerson): Person =>
   provide(() => makePerson(server, person));
+
+/** The same, and each test begins with a recent proof of who it is, however long those before it took. */
+export function provideProvenPerson(server: TestServer, person?: NewPerson): Person {
+  const proven = providePerson(server, person);
+  beforeEach(() => confirmNow(server, proven));
+  return proven;
+}
 
 export const provideReceiver = (): Receiver => provideRunning(() => startReceiver());
 

@@ -63,10 +63,12 @@ export async function openCrm(person: Person, path = '/panel', options: Visit = 
   return page;
 }
 
-/** Resolves when every island is hydrated, and every row of the list, which hydrate one by one. */
+/** Resolves when every island of the whole page is hydrated, and every row of the list, which hydrate one by one. */
 export async function waitForIslands(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
+      // After a press that led here the page may not be parsed yet.
+      document.readyState !== 'loading' &&
       document.querySelector('astro-island[ssr]') === null &&
       [...document.querySelectorAll('[data-lead-id]')].every((row) =>
         Object.keys(row).some((key) => key.startsWith('__reactFiber$')),

@@ -56,10 +56,16 @@ export function SignInAgain({ user, opensStream = false }: { user: SessionUser; 
 
   useEffect(() => {
     // Of another user, the page reloads; of nobody any more, too: the server then asks to sign in, and drafts stay.
+    const isOver = () =>
+      callApi('/api/sessions', { offersSignIn: false }).then(
+        () => false,
+        (error) => error instanceof ApiError && error.code === 'unauthenticated' && !pending.current,
+      );
+    // Asks twice: the first time, the cookie may be the one that a confirmation is just replacing.
     const check = () =>
-      void callApi('/api/sessions', { offersSignIn: false }).catch((error) => {
-        if (error instanceof ApiError && error.code === 'unauthenticated' && !pending.current) location.reload();
-      });
+      void isOver()
+        .then((once) => once && isOver())
+        .then((still) => still && location.reload());
     const checkShown = ({ persisted }: PageTransitionEvent) => persisted && check();
     const ignore = onStream('signed-out', check);
     const close = opensStream ? streamWhileVisible() : () => {};
