@@ -9,10 +9,14 @@ type Options = Parameters<typeof startServer>[0] & {
   shift?: number;
 };
 
-/** A server whose clock `jump` sets to this many milliseconds ahead of the real one (negative: behind). */
+/**
+ * A server whose clock `jump` sets to this many milliseconds ahead of the real one (negative: behind), and `stand` to a
+ * moment at which it stays.
+ */
 export async function startWithClock({ env, shift, ...options }: Options = {}): Promise<{
   server: TestServer;
   jump: (ms: number) => Promise<void>;
+  stand: (moment: number) => Promise<void>;
 }> {
   const clockFile = join(mkdtempSync(join(tmpdir(), 'crm-clock-')), 'shift');
   if (shift !== undefined) writeFileSync(clockFile, String(shift));
@@ -24,12 +28,14 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
       NODE_OPTIONS: `--import ${resolve('tests/support/shifted-clock.mjs')}`,
     },
   });
-  const jump = async (ms: number) => {
-    writeFileSync(clockFile, String(ms));
+  let times = 0;
+  const set = async (text: string) => {
+    writeFileSync(clockFile, text);
     server.process.kill('SIGUSR2');
-    await server.printed(new RegExp(`^clock shifted by ${ms}$`, 'm'));
+    times += 1;
+    await server.printed(new RegExp(`^clock set ${times}: `, 'm'));
   };
-  return { server, jump };
+  return { server, jump: (ms) => set(String(ms)), stand: (moment) => set(`@${moment}`) };
 }
 
 /** A server started at this moment, on a database in use until then; `goTo` sets its clock to another. */

@@ -20,7 +20,7 @@ export type TestServer = {
   /** Resolves with the first match in its output, past or future. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   process: ChildProcess;
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code, once all that it printed was read. */
   exited: Promise<number | null>;
   /** Sends SIGTERM, waits for the exit and removes the folder (unless `keep`). */
   stop: (options?: { keep?: boolean }) => Promise<number | null>;
@@ -103,7 +103,7 @@ export async function spawnServer({
       for (const listener of listeners) listener();
     });
   }
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const exited = once(child, 'close').then(([code]) => code as number | null);
 
   function printed(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
