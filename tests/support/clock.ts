@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { expect } from 'vitest';
+import { dayIn } from '~/shared/leads/days';
 import { startServer, type TestServer } from './server';
 
 type Options = Parameters<typeof startServer>[0] & {
@@ -37,6 +39,10 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
   };
   return { server, jump: (ms) => set(String(ms)), stand: (moment) => set(`@${moment}`) };
 }
+
+/** Resolves once the day of this zone lasts for another minute: what a test counts by day is then of one. */
+export const whileDayLasts = (zone: string): Promise<void> =>
+  expect.poll(() => dayIn(zone, Date.now()) === dayIn(zone, Date.now() + 60_000)).toBe(true);
 
 /** A server started at this moment, on a database in use until then; `goTo` sets its clock to another. */
 export async function startAt(moment: string, options: Parameters<typeof startServer>[0] = {}) {
