@@ -15,7 +15,9 @@ let nginx: Nginx;
 let sockets: TLSSocket[] = [];
 const server = provideServer({ env: { SITE_URL: PUBLIC_URL, TRUSTED_PROXY_HOPS: '1' } });
 beforeAll(async () => {
-  nginx = await startNginx([server.port, server.port]);
+  // So many connections are not opened in half a minute on every machine.
+  const patient = (conf: string) => conf.replace('client_body_timeout 30s', 'client_body_timeout 300s');
+  nginx = await startNginx([server.port, server.port], patient);
 });
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();

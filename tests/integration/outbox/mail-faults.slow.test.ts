@@ -73,6 +73,9 @@ test('whether an access link left is known also in a process that leaves the sen
   const server = await startServer({ folder: sender.folder });
   try {
     await server.printed(/outbox_waits/);
+    // Its first mail takes the sender longer than those that follow.
+    await askForMail(sender);
+    await expectDeliveries(sender, [{ state: 'sent' }]);
     const { cookie } = makePerson(server, { roles: ['admin'] });
     const { company } = (await call(server, '/api/companies', { cookie, body: { name: 'Barrancas' } })).json;
     const { json } = await call(server, '/api/manage-users', {

@@ -11,9 +11,9 @@ import { startServer, type TestServer } from '../../support/server';
 import { fillUp, mountSmallDisk, unmount } from '../../support/small-disk';
 
 const ROUNDS = 5;
-const SENDERS = 6;
+const SENDERS = 4;
 /** So many that they are worked on in several slices, also where a slice does much. */
-const MESSAGES_EACH = 120;
+const MESSAGES_EACH = 60;
 const ACKNOWLEDGED_A_ROUND = 7;
 
 let meta: Meta;
