@@ -118,7 +118,7 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     await patch(soon, admin, reopened, { estado: 'contactado' });
     await note(soon, admin, noted, 'Llamó: sigue pensando');
 
-    const later = await continueAt('2026-04-15T10:05:00Z', soon);
+    const later = await continueAt('2026-04-15T11:00:00Z', soon);
     await expect.poll(() => anonymised(later)).toEqual([gone]);
     await later.printed(/"event":"removed_words_merged"/);
     expect(tablesWith(later, 'xolvid')).toEqual([]);
@@ -165,7 +165,7 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     const third = await continueAt('2026-08-20T10:00:00Z', second);
     await note(third, staff, id, 'Volvió a llamar Carla');
     expect(anonymised(third)).toEqual([id]);
-    const fourth = await continueAt('2026-11-20T10:01:00Z', third);
+    const fourth = await continueAt('2026-11-20T11:00:00Z', third);
     await expect.poll(() => anonymised(fourth)).toEqual([id, id]);
     await fourth.printed(/"event":"removed_words_merged"/);
     expect(tablesWith(fourth, 'llamar carla')).toEqual([]);

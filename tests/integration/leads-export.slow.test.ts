@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
+import { whileDayLasts } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { fillWithLeads } from '../support/fill-leads';
 import { call } from '../support/http';
@@ -48,6 +50,7 @@ async function make(fields: object): Promise<number> {
 
 describe('the file has the list’s leads in the list’s order', () => {
   test('whatever the filters and the order', async () => {
+    await whileDayLasts(DEFAULT_ZONE);
     for (const query of [
       'estado=nuevo',
       'pais=none&orden=antiguos',

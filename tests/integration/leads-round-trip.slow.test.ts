@@ -189,7 +189,7 @@ async function importAll(file: Buffer, name: string): Promise<void> {
   const checked = await ask(`/api/imports/${id}/check`, { mapping, duplicates: 'create' });
   expect(checked.json.problems).toEqual([]);
   await ask(`/api/imports/${id}/run`, { check: checked.json.check });
-  await expect.poll(async () => (await ask(`/api/imports/${id}`)).json.state, { timeout: 10_000 }).toBe('done');
+  await expect.poll(async () => (await ask(`/api/imports/${id}`)).json.state).toBe('done');
 }
 
 /** Workbook readers round to the second. */

@@ -21,6 +21,8 @@ describe('a purge of thousands of leads', () => {
     withDatabase(empty, (db) => {
       db.exec("INSERT INTO lead_events (lead_id, type, created_at) SELECT id, 'created', created_at FROM leads");
       db.prepare('UPDATE leads SET deleted_at = ? WHERE id % 10 <> 0').run(LONG_AGO);
+      // On a fast machine, too, it lasts for longer than the tests that meet it at work.
+      db.exec('CREATE TRIGGER held BEFORE DELETE ON leads BEGIN SELECT length(hex(zeroblob(500000))); END');
     });
     server = empty;
   });
@@ -57,6 +59,7 @@ describe('a purge of thousands of leads', () => {
   });
 
   test('is finished by the next start, and takes nothing else', async () => {
+    withDatabase(server, (db) => db.exec('DROP TRIGGER held'));
     await server.printed(/"job":"trash"/);
     expect(remaining()).toBe(0);
     expect(findFaults(server)).toEqual([]);

@@ -15,11 +15,15 @@ let nginx: Nginx;
 let sockets: TLSSocket[] = [];
 const server = provideServer({ env: { SITE_URL: PUBLIC_URL, TRUSTED_PROXY_HOPS: '1' } });
 beforeAll(async () => {
-  nginx = await startNginx([server.port, server.port]);
+  // So many connections are not opened in half a minute on every machine.
+  const patient = (conf: string) => conf.replace('client_body_timeout 30s', 'client_body_timeout 300s');
+  nginx = await startNginx([server.port, server.port], patient);
 });
-afterEach(() => {
+afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
+  // An address has a limit of them.
+  await expect.poll(countHeld).toBe(0);
 });
 afterAll(async () => {
   await nginx.stop();
@@ -43,6 +47,18 @@ async function holdConnections(count: number, text: string): Promise<void> {
     if (n % 50 === 0) await wait(20);
   }
   await Promise.all(opened);
+}
+
+const [ESTABLISHED, CLOSE_WAIT] = ['01', '08'];
+
+/** The connections that nginx has not let go of yet. */
+function countHeld(): number {
+  const own = `:${nginx.port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+  return rows.filter((row) => {
+    const [, local = '', , state = ''] = row.trim().split(/\s+/);
+    return local.endsWith(own) && [ESTABLISHED, CLOSE_WAIT].includes(state);
+  }).length;
 }
 
 const head = (path: string, type: string, bytes: number) =>

@@ -1,13 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { LOST_REASONS } from '~/shared/leads/enums';
 import { PLANS } from '~/shared/leads/plans';
 import type { Report } from '~/shared/numbers/report';
 import type { Person } from '../support/accounts';
+import { startAt } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { providePerson, provideServer } from '../support/provide';
+import { provide, providePerson } from '../support/provide';
 import { fillWithRandomLeads } from '../support/random-leads';
+import type { TestServer } from '../support/server';
 
 // Recounts each figure row by row as its caption defines it. The lists behind them are tested elsewhere.
 
@@ -27,20 +29,23 @@ type Row = {
 type Change = { lead_id: number; from_value: string; to_value: string; created_at: string };
 
 const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
-const now = Date.now();
+/** On the server's clock, and far from the end of a day in each zone: what is of a day depends on no hour. */
+const NOW = '2026-06-17T16:00:00.000Z';
+const now = Date.parse(NOW);
 const GOAL = 3000;
 
 let rows: Row[];
 let changes: Map<number, Change[]>;
 
-const server = provideServer();
+const server = provide<TestServer>(async () => (await startAt(NOW)).server);
+afterAll(() => server.stop());
 const ana = providePerson(server, { name: 'Ana' });
 const beto = providePerson(server, { name: 'Beto' });
 beforeAll(() => {
   const first = new Date(now - 150 * 24 * 3_600_000).toISOString();
-  fillWithRandomLeads(server, 400, { first, last: new Date(now).toISOString() }, [ana.id, beto.id]);
+  fillWithRandomLeads(server, 400, { first, last: NOW }, [ana.id, beto.id]);
   withDatabase(server, (db) => {
-    db.prepare('INSERT INTO sales_goal VALUES (1, ?, ?)').run(GOAL, new Date(now).toISOString());
+    db.prepare('INSERT INTO sales_goal VALUES (1, ?, ?)').run(GOAL, NOW);
     rows = db.prepare('SELECT * FROM leads WHERE deleted_at IS NULL').all() as Row[];
     const all = db.prepare("SELECT * FROM lead_events WHERE field = 'estado' ORDER BY created_at, id").all();
     changes = Map.groupBy(all as Change[], ({ lead_id }) => lead_id);
@@ -48,7 +53,7 @@ beforeAll(() => {
 });
 
 async function read(tz: string, more: Record<string, string> = {}): Promise<{ report: Report; period: Days }> {
-  const today = dayIn(tz, Date.now());
+  const today = dayIn(tz, now);
   const period = { from: addDays(today, -89), to: addDays(today, -2) };
   const query = new URLSearchParams({ ...period, tz, ...more });
   const { status, json } = await call(server, `/api/reports?${query}`, { cookie: ana.cookie });
@@ -112,7 +117,7 @@ test('who came with a file is no enquiry, and is told apart', async () => {
 
 test('what is in play, and what is left lying, is so today', async () => {
   const [tz = ''] = ZONES;
-  const today = dayIn(tz, Date.now());
+  const today = dayIn(tz, now);
   for (const owner of [undefined, ana.id, 'me', 'none']) {
     const { report } = await read(tz, owner === undefined ? {} : { owner });
     const id = owner === 'me' ? ana.id : owner;
@@ -151,7 +156,7 @@ test('contacts are of whoever made them; the goal is told with this month’s pa
         body: { nombre: 'Eva', email: 'eva@x.example.com', ...fields },
       })
     ).json.lead.id;
-  const today = dayIn(tz, Date.now());
+  const today = dayIn(tz, now);
   const contactsOf = async ({ id }: Person) => {
     const query = new URLSearchParams({ from: today, to: today, tz });
     const { json } = await call(server, `/api/reports?${query}`, { cookie: ana.cookie });
@@ -174,7 +179,7 @@ test('contacts are of whoever made them; the goal is told with this month’s pa
     const write = db.prepare(
       `INSERT INTO lead_events (lead_id, actor_id, type, to_value, created_at) VALUES (?, ?, 'message_sent', '1', ?)`,
     );
-    for (const writer of [beto.id, beto.id, null]) write.run(id, writer, new Date().toISOString());
+    for (const writer of [beto.id, beto.id, null]) write.run(id, writer, NOW);
   });
   expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
 

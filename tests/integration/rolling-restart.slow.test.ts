@@ -6,11 +6,12 @@ import { makePerson } from '../support/accounts';
 import { launchBrowser } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
-import { fillEnquiry } from '../support/landing';
+import { fillEnquiry, waitForLiveDialog } from '../support/landing';
 import { PUBLIC_NAME, PUBLIC_URL, startNginx } from '../support/nginx';
 import { emailOf, startLoad } from '../support/proxy-load';
 import { findFreePort, startServer, type TestServer } from '../support/server';
 import { enquiryBy, makeClient, type ProxyRequest } from '../support/through-nginx';
+import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 const ROUNDS = 3;
 /** Answers each part of a round awaits, so that load is under way on any machine. */
@@ -166,6 +167,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
       () => browser.close(),
     );
     const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: PUBLIC_URL });
+    context.setDefaultTimeout(WAIT_TIMEOUT_MS);
     const page = await context.newPage();
     const dialog = page.getByRole('dialog', { name: 'Contactanos' });
 
@@ -173,6 +175,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
     async function meetThePage(email: string): Promise<void> {
       await page.goto('/');
       await page.getByRole('button', { name: 'Quiero mi agente inmobiliario IA' }).click();
+      await waitForLiveDialog(page);
       await fillEnquiry(dialog, { email });
       await server.stop({ keep: true });
       await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
@@ -187,8 +190,8 @@ describe('behind the real nginx with the configuration as shipped', () => {
     await meetThePage('vuelve@x.example.com');
     await page.goBack();
     await dialog.waitFor();
-    expect(await dialog.locator('[name=email]').inputValue()).toBe('vuelve@x.example.com');
-    expect(await dialog.locator('[name=mensaje]').inputValue()).toBe(validEnquiry.mensaje);
+    await expect.poll(() => dialog.locator('[name=email]').inputValue()).toBe('vuelve@x.example.com');
+    await expect.poll(() => dialog.locator('[name=mensaje]').inputValue()).toBe(validEnquiry.mensaje);
     await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
     await page.waitForURL('**/gracias');
 

@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { expect } from 'vitest';
+import { dayIn } from '~/shared/leads/days';
 import { startServer, type TestServer } from './server';
 
 type Options = Parameters<typeof startServer>[0] & {
@@ -9,10 +11,14 @@ type Options = Parameters<typeof startServer>[0] & {
   shift?: number;
 };
 
-/** A server whose clock `jump` sets to this many milliseconds ahead of the real one (negative: behind). */
+/**
+ * A server whose clock `jump` sets to this many milliseconds ahead of the real one (negative: behind), and `stand` to a
+ * moment at which it stays.
+ */
 export async function startWithClock({ env, shift, ...options }: Options = {}): Promise<{
   server: TestServer;
   jump: (ms: number) => Promise<void>;
+  stand: (moment: number) => Promise<void>;
 }> {
   const clockFile = join(mkdtempSync(join(tmpdir(), 'crm-clock-')), 'shift');
   if (shift !== undefined) writeFileSync(clockFile, String(shift));
@@ -24,13 +30,19 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
       NODE_OPTIONS: `--import ${resolve('tests/support/shifted-clock.mjs')}`,
     },
   });
-  const jump = async (ms: number) => {
-    writeFileSync(clockFile, String(ms));
+  let times = 0;
+  const set = async (text: string) => {
+    writeFileSync(clockFile, text);
     server.process.kill('SIGUSR2');
-    await server.printed(new RegExp(`^clock shifted by ${ms}$`, 'm'));
+    times += 1;
+    await server.printed(new RegExp(`^clock set ${times}: `, 'm'));
   };
-  return { server, jump };
+  return { server, jump: (ms) => set(String(ms)), stand: (moment) => set(`@${moment}`) };
 }
+
+/** Resolves once the day of this zone lasts for another minute: what a test counts by day is then of one. */
+export const whileDayLasts = (zone: string): Promise<void> =>
+  expect.poll(() => dayIn(zone, Date.now()) === dayIn(zone, Date.now() + 60_000)).toBe(true);
 
 /** A server started at this moment, on a database in use until then; `goTo` sets its clock to another. */
 export async function startAt(moment: string, options: Parameters<typeof startServer>[0] = {}) {

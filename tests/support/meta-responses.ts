@@ -17,11 +17,15 @@ export async function answerMeta(
   const path = url.pathname.replace(/^\/v\d+\.\d+/, '');
   meta.asked.push(`${request.method} ${path}${url.search}`);
   if (meta.delayMs > 0) await wait(meta.delayMs);
+  await meta.held;
   const tell = (value: object, status = 200) => {
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
     response.end(JSON.stringify(value));
   };
-  const refuse = (refusal: MetaRefusal) => tell(errorOf(refusal), refusal.status ?? 400);
+  const refuse = (refusal: MetaRefusal) => {
+    if (refusal.retryAfterS) response.setHeader('retry-after', refusal.retryAfterS);
+    tell(errorOf(refusal), refusal.status ?? 400);
+  };
 
   if (request.headers.authorization !== `Bearer ${meta.token}`) return refuse(EXPIRED);
   if (path === DOWNLOADS) return download(meta, url.searchParams.get('mid') ?? '', response);

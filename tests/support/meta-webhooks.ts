@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabase } from './database.ts';
 import type { Meta, MetaSent } from './meta';
 import type { TestServer } from './server';
+import { WAIT_TIMEOUT_MS } from './timeouts.ts';
 
 type Sender = Pick<Meta, 'number' | 'businessAccountId'>;
 
@@ -279,8 +280,8 @@ export async function deliverStatus(server: TestServer, meta: Meta, ...status: P
 }
 
 /** Resolves once all received webhooks have been processed. */
-export async function waitForInbox(server: TestServer, timeout = 60_000): Promise<void> {
+export async function waitForInbox(server: TestServer): Promise<void> {
   const count = () => withDatabase(server, (db) => db.prepare('SELECT count(*) FROM whatsapp_received').pluck().get());
   for (const startedAt = performance.now(); count() !== 0; await wait(20))
-    if (performance.now() - startedAt > timeout) throw new Error(`${count()} webhooks were not processed`);
+    if (performance.now() - startedAt > WAIT_TIMEOUT_MS) throw new Error(`${count()} webhooks were not processed`);
 }

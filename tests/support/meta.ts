@@ -42,6 +42,8 @@ export type MetaRefusal = {
   subcode?: number;
   message?: string;
   details?: string;
+  /** When to come back, as a header. */
+  retryAfterS?: number;
 };
 
 export type MetaFile = { bytes: Buffer; mime_type: string; isGone: boolean };
@@ -72,6 +74,8 @@ export type MetaState = {
   lostAnswers: number;
   /** Before each answer. */
   delayMs: number;
+  /** No answer comes before it is over. */
+  held: Promise<unknown> | null;
   /** The server that gets the webhooks. */
   webhookServer: TestServer | null;
 };
@@ -139,6 +143,7 @@ export async function startMeta(meta = {} as Meta): Promise<Meta> {
     refusals: [],
     lostAnswers: 0,
     delayMs: 0,
+    held: null,
     webhookServer: null,
     refuseWith(refusal, times = 1) {
       for (let n = 0; n < times; n++) meta.refusals.push(refusal);

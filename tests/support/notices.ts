@@ -17,6 +17,12 @@ type NoticePreferences = {
   takesLeads?: boolean;
 };
 
+/** A zone where it is noon, far from the hour of digests. */
+export function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
 /** A person with notification preferences, whose session outlives every jump of the clock. */
 export function makeReader(
   server: TestServer,
@@ -65,6 +71,19 @@ export async function waitUntilKnown(server: TestServer, ...people: Person[]): P
       withDatabase(server, (db) => db.prepare('SELECT user_id FROM notice_cursors').pluck().all() as string[]),
     )
     .toEqual(expect.arrayContaining(ids.filter((id) => reading.includes(id))));
+}
+
+/**
+ * Holds what is news to somebody, as their pause between two messages does, until the returned function is called: less
+ * than the longest pause.
+ */
+export function holdNews(server: TestServer, { id }: Person): () => void {
+  const pauseUntil = (moment: number) =>
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE notice_cursors SET next_at = ? WHERE user_id = ?').run(new Date(moment).toISOString(), id),
+    );
+  pauseUntil(Date.now() + 4 * 60_000);
+  return () => pauseUntil(Date.now());
 }
 
 /** Submits the contact form; returns the lead's id. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export type TestServer = {
   /** Resolves with the first match in its output, past or future. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   process: ChildProcess;
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code, once all that it printed was read. */
   exited: Promise<number | null>;
   /** Sends SIGTERM, waits for the exit and removes the folder (unless `keep`). */
   stop: (options?: { keep?: boolean }) => Promise<number | null>;
@@ -103,7 +103,7 @@ export async function spawnServer({
       for (const listener of listeners) listener();
     });
   }
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const exited = once(child, 'close').then(([code]) => code as number | null);
 
   function printed(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
@@ -146,11 +146,24 @@ const PORT_COUNT = 20_000;
 const PORTS_OF_A_PROCESS = 32;
 let portsFound = 0;
 
-/** A free port that stays free, because each test process has its own range. */
+/** A free port that stays free: each test process begins in its own range, and takes none that another of its run took. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + ((process.pid * PORTS_OF_A_PROCESS + portsFound++) % PORT_COUNT);
-    if (await isFree(port)) return port;
+    if (isNobodys(port) && (await isFree(port))) return port;
+  }
+}
+
+/** Whether no other process of this run has taken the port; it is this one's from then on. */
+function isNobodys(port: number): boolean {
+  const { CRM_TEST_PORTS: taken } = process.env;
+  if (!taken) return true;
+  try {
+    mkdirSync(join(taken, String(port)));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   }
 }
 

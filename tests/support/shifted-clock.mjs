@@ -1,27 +1,33 @@
-// Preloaded into a server. Its clock is ahead by the milliseconds in the file CLOCK_FILE, if there is one; SIGUSR2
-// rereads it.
+// Preloaded into a server. Its clock is ahead by the milliseconds in the file CLOCK_FILE, if there is one, or stands at
+// the moment there, as `@` and its milliseconds; SIGUSR2 rereads it.
 import { existsSync, readFileSync } from 'node:fs';
 
 const RealDate = Date;
-let shift = existsSync(process.env.CLOCK_FILE ?? '') ? readShift() : 0;
+let text = existsSync(process.env.CLOCK_FILE ?? '') ? readText() : '0';
 
 globalThis.Date = class extends RealDate {
   /** @param {...any} parts */
   constructor(...parts) {
-    if (parts.length === 0) super(RealDate.now() + shift);
+    if (parts.length === 0) super(now());
     else super(.../** @type {[any]} */ (parts));
   }
 
   static now() {
-    return RealDate.now() + shift;
+    return now();
   }
 };
 
+let times = 0;
 process.on('SIGUSR2', () => {
-  shift = readShift();
-  console.log(`clock shifted by ${shift}`);
+  text = readText();
+  times += 1;
+  console.log(`clock set ${times}: ${text}`);
 });
 
-function readShift() {
-  return Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8'));
+function now() {
+  return text.startsWith('@') ? Number(text.slice(1)) : RealDate.now() + Number(text);
+}
+
+function readText() {
+  return readFileSync(process.env.CLOCK_FILE ?? '', 'utf8');
 }

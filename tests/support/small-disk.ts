@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -23,11 +23,12 @@ export function unmount(home: string): void {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Writes a file that takes all the room there is. */
-export function fillUp(path: string): void {
+/** Writes a file that takes all the room there is, or all but so many bytes. */
+export function fillUp(path: string, free = 0): void {
   const file = openSync(path, 'w');
   try {
     for (const size of [2 ** 20, 4096, 1]) fillWith(file, Buffer.alloc(size));
+    ftruncateSync(file, fstatSync(file).size - free);
   } finally {
     closeSync(file);
   }

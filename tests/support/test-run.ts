@@ -11,12 +11,14 @@ import { migrate } from '../../db/migrate';
 export default function beginTestRun(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'crm-run-'));
   const servers = join(folder, 'servers');
-  mkdirSync(servers);
+  const ports = join(folder, 'ports');
+  for (const made of [servers, ports]) mkdirSync(made);
   const empty = join(folder, 'empty.sqlite');
   const db = new Sqlite(empty);
   migrate(db);
   db.close();
   process.env.CRM_TEST_SERVERS = servers;
+  process.env.CRM_TEST_PORTS = ports;
   process.env.CRM_TEST_EMPTY_DATABASE = empty;
 
   return () => {

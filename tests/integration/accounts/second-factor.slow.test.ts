@@ -272,13 +272,14 @@ describe('the second step', () => {
 });
 
 test('time: the steps before and after count, those beyond do not; five minutes for the second step', async () => {
-  const { server: clocked, jump } = await startWithClock();
+  const { server: clocked, stand } = await startWithClock();
   try {
     const ana = makePerson(clocked);
     const { secret } = await setUpTotp(clocked, ana);
-    const HOUR = 3_600_000;
-    await jump(HOUR);
-    const at = (steps: number) => codeOf(secret, steps, Date.now() + HOUR);
+    // The clock stands: otherwise a step could end between two tries.
+    const now = Date.now() + 3_600_000;
+    await stand(now);
+    const at = (steps: number) => codeOf(secret, steps, now);
     const attempt = async (steps: number) =>
       (await takeSecondStep(clocked, await takeFirstStep(clocked, ana), { code: at(steps) })).status;
     expect(await attempt(2)).toBe(401);
@@ -289,25 +290,25 @@ test('time: the steps before and after count, those beyond do not; five minutes 
     // Accepting a code voids the earlier ones.
     expect(await attempt(0)).toBe(401);
     const pending = await takeFirstStep(clocked, ana);
-    await jump(HOUR + 301_000);
-    const late = await takeSecondStep(clocked, pending, {
-      code: codeOf(secret, 0, Date.now() + HOUR + 301_000),
-    });
+    const later = now + 301_000;
+    await stand(later);
+    const late = await takeSecondStep(clocked, pending, { code: codeOf(secret, 0, later) });
     expect([late.status, late.json.error.code]).toEqual([401, 'sign_in_expired']);
     // An unconfirmed secret is discarded after 15 minutes.
     const eva = makePerson(clocked);
     const { cookie } = eva;
-    const now = new Date(Date.now() + HOUR + 301_000).toISOString();
     withDatabase(clocked, (db) =>
-      db.prepare('UPDATE sessions SET created_at = ?, idle_expires_at = expires_at WHERE user_id = ?').run(now, eva.id),
+      db
+        .prepare('UPDATE sessions SET created_at = ?, idle_expires_at = expires_at WHERE user_id = ?')
+        .run(new Date(later).toISOString(), eva.id),
     );
     const begun = await call(clocked, '/api/account/totp', { cookie, body: { password: PASSWORD } });
     withDatabase(clocked, (db) =>
       db
         .prepare('UPDATE totp SET new_since = ? WHERE user_id = ?')
-        .run(new Date(Date.now() + HOUR + 301_000 - 901_000).toISOString(), eva.id),
+        .run(new Date(later - 901_000).toISOString(), eva.id),
     );
-    const code = codeOf(begun.json.secret, 0, Date.now() + HOUR + 301_000);
+    const code = codeOf(begun.json.secret, 0, later);
     const expired = await call(clocked, '/api/account/totp/confirm', { cookie, body: { code } });
     expect([expired.status, expired.json.error.message]).toEqual([422, expect.stringContaining('venció')]);
   } finally {

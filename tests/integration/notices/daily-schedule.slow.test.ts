@@ -36,10 +36,10 @@ const digestDay = (server: TestServer, { id }: Person) =>
 describe('the digest', () => {
   test('comes at eight on the wall, day after day, where summer begins and where it ends', async () => {
     const changes = [
-      ['Europe/Madrid', '2026-03-28T06:59:30Z', '2026-03-28T07:00:00.000Z', '2026-03-29T06:00:00.000Z'],
-      ['America/Santiago', '2026-04-04T10:59:30Z', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
-      ['America/Santiago', '2026-09-05T11:59:30Z', '2026-09-05T12:00:00.000Z', '2026-09-06T11:00:00.000Z'],
-      ['Europe/Madrid', '2026-10-24T05:59:30Z', '2026-10-24T06:00:00.000Z', '2026-10-25T07:00:00.000Z'],
+      ['Europe/Madrid', '2026-03-28T06:05:00Z', '2026-03-28T07:00:00.000Z', '2026-03-29T06:00:00.000Z'],
+      ['America/Santiago', '2026-04-04T10:05:00Z', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
+      ['America/Santiago', '2026-09-05T11:05:00Z', '2026-09-05T12:00:00.000Z', '2026-09-06T11:00:00.000Z'],
+      ['Europe/Madrid', '2026-10-24T05:05:00Z', '2026-10-24T06:00:00.000Z', '2026-10-25T07:00:00.000Z'],
     ] as const;
     const { server, goTo } = await begin(changes[0][1]);
     for (const [zone, start, first, second] of changes) {
@@ -58,7 +58,7 @@ describe('the digest', () => {
   });
 
   test('says what is new, what is for today and what is overdue, with links to those lists', async () => {
-    const { server, goTo } = await begin('2026-11-23T06:59:00Z');
+    const { server, goTo } = await begin('2026-11-23T06:05:00Z');
     const ana = makeReader(server, {});
     const bruno = makeReader(server, { email: 'each' });
     await waitUntilKnown(server, ana, bruno);
@@ -82,7 +82,7 @@ describe('the digest', () => {
   });
 
   test('says nothing where there is nothing, goes to nobody who may not be told, and once a day to whoever travels west', async () => {
-    const { server, goTo } = await begin('2026-11-23T06:59:00Z');
+    const { server, goTo } = await begin('2026-11-23T06:05:00Z');
     const ana = makeReader(server, {});
     const others = [
       makeReader(server, { email: 'none' }),
@@ -107,7 +107,7 @@ describe('the digest', () => {
   });
 
   test('comes once across restarts at the very minute, and after days without a server only the latest', async () => {
-    const { server: first } = await begin('2026-11-23T06:59:00Z');
+    const { server: first } = await begin('2026-11-23T06:05:00Z');
     const ana = makeReader(first, {});
     await waitUntilKnown(first, ana);
     await enquire(first, 'Carla Paz');
@@ -185,19 +185,25 @@ describe('a reminder', () => {
     const [, putOff = 0, given = 0] = [await make('Sigue Hoy'), await make('Para Mañana'), await make('De Otra')];
     sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
     await goTo('2026-11-23T11:00:05Z');
-    await expect.poll(() => readDeliveries(server, 'mail').map(({ attempts }) => attempts)).toEqual([1]);
+    const lastTry = () => readDeliveries(server, 'mail')[0]?.last_attempt_at ?? '';
+    const retry = () => call(server, '/api/deliveries/retry', { body: { kind: 'mail' }, cookie: admin.cookie });
+    await expect.poll(lastTry).not.toBe('');
     expect(noticesTo(server, ana)).toEqual(['mail.reminders']);
     planContact(server, putOff, ana, '2026-11-24', '12:00');
     planContact(server, given, admin, '2026-11-23', '12:00');
+    // Once more in vain: whatever was under way before has ended then.
+    const before = lastTry();
+    await retry();
+    await expect.poll(lastTry).not.toBe(before);
     sink.refuseSenderWith(null);
-    await call(server, '/api/deliveries/retry', { body: { kind: 'mail' }, cookie: admin.cookie });
+    await retry();
     await expect.poll(() => sink.received.length).toBe(1);
     expect(sink.received[0]?.mail.headers.subject).toBe('Próximo contacto: Sigue Hoy, 12:00');
     expect(sink.received[0]?.mail.text).not.toMatch(/Mañana|Otra/);
   });
 
   test('of an hour that comes twice comes once, and one of a skipped hour comes with the next', async () => {
-    const { server, goTo } = await begin('2026-10-25T00:29:00Z');
+    const { server, goTo } = await begin('2026-10-25T00:01:00Z');
     const ana = makeReader(server, { email: 'each' });
     await waitUntilKnown(server, ana);
     planContact(server, await enquire(server, 'Dos Y Media'), ana, '2026-10-25', '02:30');
@@ -210,7 +216,7 @@ describe('a reminder', () => {
     await expect.poll(count).toBe(2);
     await expect.poll(() => subjectsTo(server, ana).at(-1)).toBe('Próximo contacto: Las Tres, 03:00');
 
-    const spring = await begin('2026-03-29T00:59:00Z');
+    const spring = await begin('2026-03-29T00:05:00Z');
     const eva = makeReader(spring.server, { email: 'each' });
     await waitUntilKnown(spring.server, eva);
     planContact(spring.server, await enquire(spring.server, 'Salteada'), eva, '2026-03-29', '02:30');

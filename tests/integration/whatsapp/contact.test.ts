@@ -78,14 +78,15 @@ describe('the first of our messages', () => {
 test('an answer written late on the phone does not end the watch of who writes since', async () => {
   const contact = makeContact();
   const id = await makeLead(contact, { waiting: false });
-  await writes(contact, 'Dos', soon(10));
-  await answers(contact, 'Uno', soon(5));
+  const [uno, dos, tres] = [soon(5), soon(10), soon(15)];
+  await writes(contact, 'Dos', dos);
+  await answers(contact, 'Uno', uno);
   expect((await read(id)).awaiting_reply_since).not.toBeNull();
   const watches = withDatabase(server, (db) =>
     db.prepare('SELECT count(*) FROM lead_watches WHERE lead_id = ?').pluck().get(id),
   );
   expect(watches).toBe(1);
-  await answers(contact, 'Tres', soon(15));
+  await answers(contact, 'Tres', tres);
   expect((await read(id)).awaiting_reply_since).toBeNull();
 });
 

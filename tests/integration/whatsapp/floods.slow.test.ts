@@ -50,6 +50,7 @@ test('a flood that nobody signed stores nothing, is soon not even read, and leav
   const heavy = Buffer.alloc(3_000_000, '{');
   const forged = signWebhook('otra', heavy);
   const counted: Record<number, number> = {};
+  const startedAt = performance.now();
   await inParallel(Array.from({ length: 400 }).keys(), async () => {
     const status = await post('203.0.113.9', heavy, forged);
     counted[status] = (counted[status] ?? 0) + 1;
@@ -57,7 +58,8 @@ test('a flood that nobody signed stores nothing, is soon not even read, and leav
   // 0: the connection was cut, because the server stopped reading.
   // 503: two of this address were being read already.
   expect(Object.keys(counted).filter((status) => !['0', '401', '429', '503'].includes(status))).toEqual([]);
-  expect(counted[401]).toBeLessThanOrEqual(60);
+  // Each minute that it takes.
+  expect(counted[401]).toBeLessThanOrEqual(60 * Math.ceil((performance.now() - startedAt) / 60_000));
   expect(backlog()).toBe(0);
   // From elsewhere, signed.
   const text = hello();
@@ -84,7 +86,7 @@ test('what waits is bounded: Meta is told to come back, and is heard again once 
     const insert = db.prepare('INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (?, ?, ?)');
     for (let n = 0; n < 22; n++) insert.run('x'.repeat(3_100_000), later, later);
   });
-  await expect.poll(async () => (await postWebhook(server, meta, hello())).status, { timeout: 10_000 }).toBe(503);
+  await expect.poll(async () => (await postWebhook(server, meta, hello())).status).toBe(503);
   const { headers } = await postWebhook(server, meta, hello());
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   withDatabase(server, (db) => db.prepare('DELETE FROM whatsapp_received').run());

@@ -140,6 +140,6 @@ test('what one process was told is heard by the other where that one ends', asyn
   expect((await postWebhook(third, meta, bodyOf(meta, changes))).status).toBe(200);
   third.process.kill('SIGKILL');
   await third.exited;
-  await waitForInbox(server, 20_000);
+  await waitForInbox(server);
   expect(timelineOf(person)).toMatchObject({ leads: 1, events: 300 });
 });

@@ -31,14 +31,15 @@ const asked = (count: number) =>
 
 test('killed between Meta and its answer, a status tells the next process that it arrived', async () => {
   const lead = await leadWhoWrote(server, meta, someone());
-  meta.delayMs = 600;
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  meta.held = promise;
   await write(server, ana, lead, 'uno');
   await asked(1);
   server.process.kill('SIGKILL');
   await server.exited;
   // Meta takes it nevertheless.
+  letGo();
   await meta.waitForSends(1);
-  meta.delayMs = 0;
   server = await startServer({ folder: server.folder, env: { WHATSAPP_API_URL: meta.url } });
   await write(server, ana, lead, 'dos');
   const [first] = meta.sent;
@@ -50,10 +51,10 @@ test('killed between Meta and its answer, a status tells the next process that i
 
 test('killed before Meta took it, it is sent by the next process, half a minute later and once', async () => {
   const lead = await leadWhoWrote(server, meta, someone());
-  meta.delayMs = 600_000;
+  meta.held = new Promise(() => {});
   await write(server, ana, lead, 'uno');
   await asked(1);
-  meta.delayMs = 0;
+  meta.held = null;
   await killAndRestart();
   await expectOurs(server, ana, lead, [{ status: 'queued' }]);
   expect(meta.sent).toEqual([]);

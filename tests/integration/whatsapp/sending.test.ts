@@ -35,9 +35,11 @@ const textsTo = (number: string) => meta.sent.filter(({ to }) => to === number).
 
 const outcomesFor = (lead: number) => readDeliveries(server, 'whatsapp').filter(({ lead_id }) => lead_id === lead);
 
-/** Resolves once the outbox knows as many outcomes. */
+/** Resolves once the outbox knows at least as many outcomes. */
 const tried = (lead: number, attempts: number) =>
-  expect.poll(() => outcomesFor(lead).map((one) => one.attempts), { interval: 40 }).toContain(attempts);
+  expect
+    .poll(() => Math.max(...outcomesFor(lead).map((one) => one.attempts)), { interval: 40 })
+    .toBeGreaterThanOrEqual(attempts);
 
 describe('a text', () => {
   test('is in the story at once, reaches the person, and is the first contact', async () => {
@@ -153,11 +155,11 @@ describe('after 24 hours without a word of theirs', () => {
   test('one that had to wait so long fails without being sent', async () => {
     const person = someone();
     const lead = await leadWhoWrote(server, meta, person);
-    meta.refuseWith({ code: 131056 });
+    meta.refuseWith({ code: 131056, retryAfterS: 600 });
     await write(server, ana, lead, 'Hola');
     await tried(lead, 1);
     ageMessages(server, lead, 24);
-    ageDeliveries(server, 60);
+    ageDeliveries(server, 700);
     await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('24 horas') }]);
     expect(textsTo(person.number)).toEqual([]);
     await expect.poll(() => outcomesFor(lead)).toMatchObject([{ state: 'failed', attempts: 2 }]);
@@ -225,13 +227,13 @@ describe('what Meta asks to wait for', () => {
   ])('is sent later, once, and in order: $code', async (refusal) => {
     const person = someone();
     const lead = await leadWhoWrote(server, meta, person);
-    meta.refuseWith(refusal);
+    meta.refuseWith({ ...refusal, retryAfterS: 600 });
     await write(server, ana, lead, 'uno');
     await tried(lead, 1);
     await write(server, ana, lead, 'dos');
     await expectOurs(server, ana, lead, [{ status: 'queued' }, { status: 'queued' }]);
     const pending = outcomesFor(lead)[0]?.id;
-    ageDeliveries(server, 300);
+    ageDeliveries(server, 700);
     // An administrator need not wait.
     await call(server, `/api/deliveries/${pending}/resend`, { method: 'POST', cookie: admin.cookie });
     await expectOurs(server, ana, lead, [{ status: 'sent' }, { status: 'sent' }]);
@@ -355,11 +357,11 @@ describe('what is no longer to be sent', () => {
   test('fails where the lead is in the trash meanwhile', async () => {
     const person = someone();
     const lead = await leadWhoWrote(server, meta, person);
-    meta.refuseWith({ code: 131056 });
+    meta.refuseWith({ code: 131056, retryAfterS: 600 });
     await write(server, ana, lead, 'Hola');
     await tried(lead, 1);
     await call(server, `/api/leads/${lead}`, { method: 'DELETE', cookie: ana.cookie });
-    ageDeliveries(server, 60);
+    ageDeliveries(server, 700);
     await expect.poll(() => outcomesFor(lead)[0]?.state).toBe('failed');
     await call(server, `/api/leads/${lead}/restore`, { method: 'POST', cookie: ana.cookie });
     await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('ya no está') }]);
@@ -369,12 +371,12 @@ describe('what is no longer to be sent', () => {
   test('and where the number was disconnected; nothing new is taken then', async () => {
     const person = someone();
     const lead = await leadWhoWrote(server, meta, person);
-    meta.refuseWith({ code: 131056 });
+    meta.refuseWith({ code: 131056, retryAfterS: 600 });
     await write(server, ana, lead, 'Hola');
     await tried(lead, 1);
     confirmNow(server, admin);
     await call(server, '/api/whatsapp', { method: 'DELETE', cookie: admin.cookie });
-    ageDeliveries(server, 60);
+    ageDeliveries(server, 700);
     await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('desconectó') }]);
     const late = await write(server, ana, lead, 'Hola');
     expect([late.status, late.json.error.message]).toEqual([409, expect.stringContaining('No hay un número')]);

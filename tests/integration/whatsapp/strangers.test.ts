@@ -135,15 +135,15 @@ test('the mail about a stranger leaves their words in the CRM', async () => {
 });
 
 test('strangers have a daily budget of their own, and forms keep theirs', async () => {
-  const day = new Date().toISOString().slice(0, 10);
+  // Also where the day ends meanwhile.
+  const days = [0, 1].map((ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10));
   const spent = (bytes: number) =>
-    withDatabase(server, (db) =>
-      db
-        .prepare(
-          "INSERT INTO enquiry_bytes (day, address, bytes) VALUES (?, 'whatsapp', ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes",
-        )
-        .run(day, bytes),
-    );
+    withDatabase(server, (db) => {
+      const put = db.prepare(
+        "INSERT INTO enquiry_bytes (day, address, bytes) VALUES (?, 'whatsapp', ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes",
+      );
+      for (const day of days) put.run(day, bytes);
+    });
   spent(1e15);
   const contact = makeContact();
   await writes(contact, 'No quepo');

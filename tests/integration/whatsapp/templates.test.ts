@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_ZONE, dayIn, startOfDay } from '~/shared/leads/days';
 import { confirmNow } from '../../support/accounts';
+import { whileDayLasts } from '../../support/clock';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { ageMessages, expectOurs, leadWhoWrote, someone, write } from '../../support/lead-messages';
@@ -141,6 +142,8 @@ test('one that was withdrawn since fails in place', async () => {
 });
 
 describe('in a day', () => {
+  beforeEach(() => whileDayLasts(DEFAULT_ZONE));
+
   const greet = { template: 'retomar_consulta', fields: ['Marta', 'un plan'] };
 
   /** Stores messages of today from a template, as written. */
