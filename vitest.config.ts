@@ -47,6 +47,8 @@ export default getViteConfig({
           include: ['tests/**/*.slow.test.ts'],
           ...common,
           hookTimeout: 1_200_000,
+          // It kills processes, fills disks and counts minutes: nothing in it is in a hurry.
+          maxWorkers: Math.min(availableParallelism(), 10),
           sequence: { groupOrder: 1 },
         },
       },

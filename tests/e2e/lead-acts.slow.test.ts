@@ -181,7 +181,6 @@ for (const fault of Object.keys(FAULTS))
     for (const name of Object.keys(ACTS)) {
       const person = makePerson(server, { name: 'Ana' });
       const page = await openCrm(person);
-      page.setDefaultTimeout(20000);
       await tryAct(page, person, server, name, fault);
       await page.context().close();
     }
@@ -193,7 +192,6 @@ test('each act with a lead is done once though the server starts again', async (
     makePerson(site, { name: 'Beto Bravo' });
     const person = makePerson(site, { name: 'Ana' });
     const page = await openCrm(person, '/panel', { site });
-    page.setDefaultTimeout(20000);
     for (const name of Object.keys(ACTS)) await tryAct(page, person, site, name, 'the server starts again');
   } finally {
     await site.stop();
