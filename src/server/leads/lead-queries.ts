@@ -55,7 +55,7 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MAX_DUPLICATES}, (
 
 /**
  * What the person wrote last, where that may not be the form's message: by WhatsApp, or in a lead joined into this one.
- * Most leads have neither, and sorting what a single place holds would take a sixth of a list's time.
+ * Most leads have neither, and sorting what a single place holds would take a tenth of a list's time.
  */
 const LATER_WORDS = `CASE WHEN EXISTS (SELECT 1 FROM messages WHERE lead_id = leads.id)
       OR EXISTS (SELECT 1 FROM leads AS part WHERE part.joined_into = leads.id) THEN (
