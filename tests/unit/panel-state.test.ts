@@ -77,6 +77,10 @@ test('a status on its way lies over the data until its own answer', () => {
   const first = [{ type: 'settled', id: 1 } as const, answer(2, at(2, 1))].reduce(reducePanel, twice);
   expect(findRow(first, 1)?.lead).toMatchObject({ estado: 'ganado', next_contact_on: null });
   expect(findRow(reducePanel(first, { type: 'settled', id: 2 }), 1)?.lead.estado).toBe('nuevo');
+  // Lost again before the answer to the status between: what was planned is gone, whatever comes first.
+  const lost = lead(1, { as_of: 1, estado: 'perdido', next_contact_on: '2026-05-10' });
+  const again = play(answer(1, [lost]), change(1, 'en_seguimiento'), change(2, 'perdido'));
+  expect(findRow(again, 1)?.lead).toMatchObject({ estado: 'perdido', next_contact_on: null });
 });
 
 test('further pages stay below what is read again, without a lead twice', () => {

@@ -203,12 +203,15 @@ export function rowsOf(state: PanelState): PanelRow[] {
   return (state.held ?? state.list?.ids ?? []).flatMap((id) => findRow(state, id) ?? []);
 }
 
-/** A lead with the status last chosen here, listed or not; undefined if the panel does not know it. */
+/**
+ * A lead with the statuses chosen here, one after another, listed or not; undefined if the panel does not know it. One
+ * that is lost, followed up and lost again has no next contact, as on the server.
+ */
 export function findRow({ known, optimistic, newestId }: PanelState, id: number): PanelRow | undefined {
   const { lead, isGone } = known.get(id) ?? { lead: null, isGone: true };
   if (!lead) return undefined;
-  const chosen = isGone ? undefined : optimistic.findLast(({ leadId }) => leadId === id);
-  const shown = chosen ? withStatus(lead, chosen.estado) : lead;
+  const chosen = isGone ? [] : optimistic.filter(({ leadId }) => leadId === id);
+  const shown = chosen.reduce((before, { estado }) => withStatus(before, estado), lead);
   const isFresh = id > newestId && shown.estado === 'nuevo' && isInbound(shown);
   return { lead: shown, isFresh, isGone };
 }
