@@ -115,11 +115,13 @@ test('a file of 20 MB passes, and whoever has to confirm first is told so whatev
   const file = Buffer.alloc(IMPORT_LIMITS.bytes, 'Nombre,Email\nAna,\n');
   const headers = { origin: PUBLIC_URL, cookie: `__Host-${admin.cookie}`, 'content-type': CSV_TYPE };
   const path = '/api/imports?name=a.csv';
+  // What nginx answers by itself is shown whole.
+  const codeIn = (text: string) => (text.startsWith('{') ? JSON.parse(text).error.code : text);
   const byHttp1 = async () => {
     const client = makeClient(nginx);
     const { status, text } = await client.ask({ method: 'POST', path, headers, body: file.toString() });
     client.close();
-    return [status, JSON.parse(text).error.code];
+    return [status, codeIn(text)];
   };
   const byHttp2 = async () => {
     const session = connectHttp2(`https://127.0.0.1:${nginx.port}`, {
@@ -140,7 +142,7 @@ test('a file of 20 MB passes, and whoever has to confirm first is told so whatev
     stream.end(file);
     await new Promise((resolve) => stream.once('close', resolve));
     session.destroy();
-    return [status, JSON.parse(text).error.code];
+    return [status, codeIn(text)];
   };
   // Read as a whole: it has too many rows.
   for (const send of [byHttp1, byHttp2]) expect(await send()).toEqual([422, 'invalid']);
