@@ -283,6 +283,8 @@ describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
     try {
       await window.goto(`${server.url}/`);
       await window.run(() => document.querySelector<HTMLElement>('[commandfor=contacto][data-topic]')?.click());
+      // Once the topic is shown, the islands' code has come: Firefox gives back a page that was left before that without it.
+      await until(window, () => document.querySelector('[data-island=contact] p')?.textContent);
       for (const mensaje of [texts.mensaje, 'Otra consulta, desde la misma página']) {
         await window.run(sendEnquiry, { pais, ...texts, mensaje });
         await untilThere(window, thanked);
