@@ -25,7 +25,7 @@ const COMES_BACK = 'Sin conexión: se carga solo cuando vuelva.';
 
 const readLead = async (id: number) => (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
 
-const notice = (page: Page, text: string) => page.getByRole('status').getByText(text);
+const notice = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
 
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
@@ -74,6 +74,22 @@ describe('without a connection', () => {
     await toast(page, 'Estado actualizado correctamente');
     expect((await readLead(id)).estado).toBe('ganado');
     await notice(page, 'Volvió la conexión.').waitFor({ state: 'detached' });
+  });
+
+  test('of two choices that wait for it the second stands, and is not taken for somebody else’s change', async () => {
+    const { id, nombre } = await makeLead(server, ana, { nombre: 'Dora Duda' });
+    makePerson(server, { name: 'Beto Bravo' });
+    const page = await openCrm(ana, `/panel?lead=${id}`);
+    const dialog = page.getByRole('dialog', { name: nombre });
+    await dialog.getByLabel('Próximo contacto').waitFor();
+    await goOffline(page);
+    for (const day of ['2090-03-28', '2090-03-30']) await dialog.getByLabel('Próximo contacto').fill(day);
+    for (const name of ['Beto Bravo', 'Ana (vos)'])
+      await dialog.getByRole('combobox', { name: 'Responsable' }).selectOption(name);
+    await notice(page, /cambios? esperan?/).waitFor();
+    await page.context().setOffline(false);
+    await expect.poll(() => readLead(id)).toMatchObject({ next_contact_on: '2090-03-30', owner_id: ana.id });
+    expect(await page.getByText('Otra persona').count()).toBe(0);
   });
 
   test('a list that could not be read comes by itself once there is one again, with what happened meanwhile', async () => {

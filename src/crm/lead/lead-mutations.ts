@@ -44,6 +44,8 @@ export type ListMutations = {
     /** Shown optimistically as the lead's status. */
     estado?: LeadStatus,
   ) => Promise<ChangedLead | null>;
+  /** A lead as seen, with what one's own changes have left in it since. */
+  withOwn: (lead: Lead) => Lead;
   /** Undo for what was just saved; undefined if nothing is left to undo. */
   undoOf: (saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) => (() => void) | undefined;
   /** Undo for the last status change. */
@@ -78,10 +80,11 @@ export function leadMutations(list: ListMutations) {
     });
   }
 
-  /** Sends changes against the values that the user saw. */
+  /** Sends changes against the values that the user saw, or made of them since: a second choice may follow at once. */
   function patch(lead: Lead, changes: LeadChanges, waits = true): Promise<ChangedLead> {
+    const seen = list.withOwn(lead);
     const fields = Object.keys(changes) as (keyof LeadChanges)[];
-    const previous = Object.fromEntries(fields.map((field) => [field, lead[field]]));
+    const previous = Object.fromEntries(fields.map((field) => [field, seen[field]]));
     return patchLead(lead.id, { ...changes, previous }, waits);
   }
 

@@ -31,6 +31,8 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, onSaved: (as_o
   const { userId, zone } = reader;
   /** A queue per lead: its changes are sent in the order they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
+  /** What one's changes have left in a lead's fields, and as of which event. */
+  const own = useRef(new Map<number, Map<string, { value: unknown; as_of: number }>>());
   const lastId = useRef(0);
   /** Undo for the last status change. */
   const lastStatusUndo = useRef<() => void>(undefined);
@@ -54,10 +56,23 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, onSaved: (as_o
     if (lead.id !== id) showRemoved(id, lead.as_of);
   }
 
+  function keepOwn(id: number, { lead, changed }: ChangedLead) {
+    const values = own.current.get(id) ?? new Map();
+    for (const field of Object.keys(changed) as (keyof Lead)[])
+      values.set(field, { value: lead[field], as_of: lead.as_of });
+    own.current.set(id, values);
+  }
+
+  function withOwn(lead: Lead): Lead {
+    const later = [...(own.current.get(lead.id) ?? [])].filter(([, { as_of }]) => as_of > lead.as_of);
+    return { ...lead, ...Object.fromEntries(later.map(([field, { value }]) => [field, value])) };
+  }
+
   function send<Saved extends Lead | ChangedLead>(id: number, work: () => Promise<Saved>): Promise<Saved> {
     const before = queues.current.get(id) ?? Promise.resolve();
     const sent = before.then(async () => {
       const saved = await work();
+      if ('changed' in saved) keepOwn(id, saved);
       show(id, saved);
       return saved;
     });
@@ -183,6 +198,7 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, onSaved: (as_o
     refresh: (lead) => send(lead.id, () => fetchLead(lead.id)),
     send,
     sendOrExplain,
+    withOwn,
     undoOf,
     lastStatusUndo: () => lastStatusUndo.current,
     becameOwn,
