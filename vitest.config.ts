@@ -47,7 +47,7 @@ export default getViteConfig({
           include: ['tests/**/*.slow.test.ts'],
           ...common,
           hookTimeout: 1_200_000,
-          // It kills processes, fills disks and counts minutes: nothing in it is in a hurry.
+          // Its tests kill processes, fill disks and wait for clocks: a busier machine only disturbs them.
           maxWorkers: Math.min(availableParallelism(), 10),
           sequence: { groupOrder: 1 },
         },

@@ -18,7 +18,7 @@ export function rememberSent(form: HTMLFormElement, url?: string): void {
 /** What this page sent before it was left, and whether the thanks page followed; null if nothing. */
 export function recallSent(): { sent: Sent; isReceived: boolean } | null {
   const sent: Sent | null = history.state;
-  if (!sent) return null;
+  if (!sent?.['submission_id']) return null;
   try {
     // Not the tab's storage: a page that comes back whole in Firefox sees that as it was before it was left.
     return { sent, isReceived: localStorage.getItem('recibida') === sent['submission_id'] };

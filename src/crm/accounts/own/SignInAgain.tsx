@@ -55,17 +55,16 @@ export function SignInAgain({ user, opensStream = false }: { user: SessionUser; 
   }, [ask]);
 
   useEffect(() => {
-    // Of another user, the page reloads; of nobody any more, too: the server then asks to sign in, and drafts stay.
     const isOver = () =>
       callApi('/api/sessions', { offersSignIn: false }).then(
         () => false,
         (error) => error instanceof ApiError && error.code === 'unauthenticated' && !pending.current,
       );
-    // Asks twice: the first time, the cookie may be the one that a confirmation is just replacing.
-    const check = () =>
-      void isOver()
-        .then((once) => once && isOver())
-        .then((still) => still && location.reload());
+    // Of another user, the page reloads; of nobody any more, too: the server then asks to sign in, and drafts stay.
+    // Asks twice, because the first request may carry the cookie that a confirmation is just replacing.
+    const check = async () => {
+      if ((await isOver()) && (await isOver())) location.reload();
+    };
     const checkShown = ({ persisted }: PageTransitionEvent) => persisted && check();
     const ignore = onStream('signed-out', check);
     const close = opensStream ? streamWhileVisible() : () => {};

@@ -7,10 +7,7 @@ import { BESIDE } from './useIsWide';
  */
 type Entry = { layers?: number };
 
-/**
- * After this, a step of one's own has led nowhere. Much longer than any step: one arriving later would be taken for
- * somebody's.
- */
+/** How long to wait for a step of one's own. One that arrives later is taken for the user's, so far longer than any takes. */
 const STEP_TIMEOUT_MS = 10_000;
 /** A layer that a step back has closed is gone by then; one that asks first stays, and gets its entry back. */
 const CLOSES_MS = 300;
