@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { requireProgram } from './require-program.ts';
 import { findFreePort } from './server.ts';
 import { sharedBrowser } from './shared.ts';
+import { WAIT_TIMEOUT_MS } from './timeouts.ts';
 
 /** A window of a browser that Playwright cannot drive here, over W3C WebDriver: just what a walkthrough needs. */
 export type Window = {
@@ -59,7 +60,7 @@ export async function openWebKit(): Promise<Window> {
     stdio: 'ignore',
   });
   const at = `http://127.0.0.1:${port}`;
-  await untilItAnswers(`${at}/status`);
+  await untilItAnswers(`${at}/status`, service);
   const binary = resolve('tests/support/webkit-window.py');
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: [] } } };
   const { sessionId } = await post(`${at}/session`, { capabilities });
@@ -74,9 +75,8 @@ export async function openWebKit(): Promise<Window> {
     resize: (width, height) => send('window/rect', { width, height }),
     shoot: async () => (await fetch(`${at}/session/${sessionId}/screenshot`)).json().then(({ value }) => value),
     close: async () => {
-      await fetch(`${at}/session/${sessionId}`, { method: 'DELETE' });
-      await end(service);
-      await end(screen);
+      // Without a screen its windows end, whatever they wait for.
+      await Promise.all([end(service), end(screen)]);
     },
   };
 }
@@ -136,7 +136,12 @@ function typing(keys: string): Json {
 
 // biome-ignore lint/suspicious/noExplicitAny: what a driver answers
 async function post(url: string, body: Json): Promise<any> {
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const text = JSON.stringify(body);
+  const answer = await fetch(url, { method: 'POST', body: text, signal: AbortSignal.timeout(WAIT_TIMEOUT_MS) }).catch(
+    (cause) => {
+      throw new Error(`the driver does not answer: ${url} ${text.slice(0, 500)}`, { cause });
+    },
+  );
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
@@ -146,17 +151,24 @@ async function post(url: string, body: Json): Promise<any> {
 async function converse(url: string): Promise<(method: string, params: Json) => Promise<any>> {
   const socket = new WebSocket(url);
   await once(socket, 'open');
+  const pending = new Map<number, (answer: Json) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(data);
+    pending.get(answer.id)?.(answer);
+    pending.delete(answer.id);
+  });
   let last = 0;
   return async (method, params) => {
     const id = ++last;
-    socket.send(JSON.stringify({ id, method, params }));
-    for (;;) {
-      const [{ data }] = await once(socket, 'message');
-      const answer = JSON.parse(data);
-      if (answer.id !== id) continue;
-      if (answer.type === 'error') throw new Error(`${answer.error}: ${answer.message}`);
-      return answer.result;
-    }
+    const text = JSON.stringify({ id, method, params });
+    const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
+    const { type, error, message, result } = await new Promise<Json>((resolve, reject) => {
+      pending.set(id, resolve);
+      signal.addEventListener('abort', () => reject(new Error(`the browser does not answer: ${text.slice(0, 500)}`)));
+      socket.send(text);
+    });
+    if (type === 'error') throw new Error(`${error}: ${message}`);
+    return result;
   };
 }
 
@@ -176,8 +188,9 @@ function needWebKitForPython(): void {
   }
 }
 
-async function untilItAnswers(url: string): Promise<void> {
-  while (!(await fetch(url).catch(() => null)));
+async function untilItAnswers(url: string, service: ChildProcess): Promise<void> {
+  while (!(await fetch(url).catch(() => null)))
+    if (service.exitCode !== null) throw new Error(`${service.spawnfile} ended with ${service.exitCode}`);
 }
 
 /** Resolves with the pattern's match in a program's output. */
