@@ -3,6 +3,7 @@ import { makePerson, type Person } from '../support/accounts.ts';
 import { newContext } from '../support/browser.ts';
 import { withDatabase } from '../support/database.ts';
 import { call } from '../support/http.ts';
+import { waitForIslands } from '../support/hydrated.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const LEADS = 2000;
@@ -40,7 +41,7 @@ export function contextOptions({ viewport, isPhone = false }: Screen) {
 export async function openPanel(browser: Browser, server: TestServer, person: Person, screen: Screen): Promise<Page> {
   const page = await (await newContext(browser, server, { person, ...contextOptions(screen) })).newPage();
   await page.goto('/panel');
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  await waitForIslands(page);
   return page;
 }
 

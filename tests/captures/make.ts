@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { launchBrowser, newContext } from '../support/browser.ts';
 import { call } from '../support/http.ts';
+import { waitForIslands } from '../support/hydrated.ts';
 import { startServer } from '../support/server.ts';
 
 const FOLDER = join('src', 'landing', 'captures');
@@ -39,7 +40,7 @@ try {
   const openPanel = async (size: { viewport: { width: number; height: number }; deviceScaleFactor?: number }) => {
     const page = await (await newContext(browser, server, { person, reducedMotion: 'reduce', ...size })).newPage();
     await page.goto('/panel');
-    await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+    await waitForIslands(page);
     return page;
   };
   const desk = await openPanel({ viewport: { width: 1440, height: 900 } });

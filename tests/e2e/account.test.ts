@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, writePasskey } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { atPath, button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { waitForIslands } from '../support/hydrated';
+import { atPath, button, openCrm, openStage, PHONE, server, toast } from '../support/stage';
 
 const OWN = 'siete barcos rojos';
 

@@ -6,9 +6,10 @@ import { watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { waitForToken } from '../support/mail';
 import { startServer } from '../support/server';
-import { atPath, button, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { atPath, button, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 const OWN = 'siete barcos rojos';
 const UNKNOWN = 'x'.repeat(43);

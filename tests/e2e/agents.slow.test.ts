@@ -5,8 +5,9 @@ import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { provideProvenPerson } from '../support/provide';
-import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 openStage();
 const admin = provideProvenPerson(server, { name: 'Ana', roles: ['admin'] });

@@ -4,8 +4,9 @@ import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { provideProvenPerson } from '../support/provide';
-import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import { button, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
 openStage(() => ({}));
 const admin = provideProvenPerson(server, { name: 'Ana', roles: ['admin'] });

@@ -6,20 +6,11 @@ import { intercept, measureOverflow } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { fillWithLeads } from '../support/fill-leads';
+import { waitForIslands } from '../support/hydrated';
 import { makeLead, openMore } from '../support/panel';
 import { codeOf, setUpTotp } from '../support/second-factor';
 import { startServer } from '../support/server';
-import {
-  button,
-  holdRequests,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { button, holdRequests, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 openStage();
 

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { button, DESKTOP, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { button, DESKTOP, openCrm, openStage, PHONE, server, toast } from '../support/stage';
 
 openStage();
 const clara = providePerson(server, { name: 'Clara Campo' });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { confirmNow } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
+import { waitForIslands } from '../support/hydrated';
 import { connectWhatsapp } from '../support/meta';
 import {
   answering,
@@ -19,7 +20,7 @@ import {
 } from '../support/meta-webhooks';
 import { makeLead, nameOf } from '../support/panel';
 import { provideMeta, providePerson } from '../support/provide';
-import { button, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { button, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 import { SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 
 const meta = provideMeta();

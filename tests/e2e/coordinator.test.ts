@@ -4,9 +4,10 @@ import { makePerson } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { waitForMail } from '../support/mail';
 import { provideProvenPerson } from '../support/provide';
-import { button, comeBack, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
+import { button, comeBack, openCrm, openStage, server, toast } from '../support/stage';
 
 /** A unique address. */
 let email: (of: string) => string;

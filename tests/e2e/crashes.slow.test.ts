@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
+import { waitForIslands } from '../support/hydrated';
 import { listedNames, makeLead, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import { button, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
 const TITLE = 'Unexpected Application Error!';
 

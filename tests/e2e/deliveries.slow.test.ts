@@ -3,11 +3,12 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
 import { provideProvenPerson, provideReceiver } from '../support/provide';
 import { startServer } from '../support/server';
-import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { DESKTOP, openCrm, openPage, openStage, PHONE, server } from '../support/stage';
 import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 let id: number;

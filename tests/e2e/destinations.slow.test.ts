@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
+import { waitForIslands } from '../support/hydrated';
 import { providePerson, provideReceiver } from '../support/provide';
-import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
 
 openStage(() => ({
   env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', LEAD_WEBHOOK_URL: 'https://flujo.example.com/webhook/x' },

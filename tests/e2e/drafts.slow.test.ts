@@ -5,10 +5,11 @@ import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, openMore, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { atPath, button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
+import { atPath, button, holdRequests, openCrm, openStage, server, toast } from '../support/stage';
 
 openStage();
 const ana = providePerson(server, { name: 'Ana Activa', roles: ['admin'] });

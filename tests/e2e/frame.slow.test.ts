@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { signIn } from '../support/browser';
 import { makeCompany } from '../support/companies';
-import { openPage, openStage, server, waitForIslands } from '../support/stage';
+import { waitForIslands } from '../support/hydrated';
+import { openPage, openStage, server } from '../support/stage';
 
 openStage();
 

@@ -3,19 +3,10 @@ import { expect, test } from 'vitest';
 import { XLSX_TYPE } from '~/shared/imports/file-types';
 import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
+import { waitForIslands } from '../support/hydrated';
 import { withSheet, workbook } from '../support/imports';
 import { makeLead } from '../support/panel';
-import {
-  atPath,
-  button,
-  DESKTOP,
-  openActions,
-  openCrm,
-  openStage,
-  PHONE,
-  server,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, button, DESKTOP, openActions, openCrm, openStage, PHONE, server } from '../support/stage';
 
 openStage();
 

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { launchBrowser, measureOverflow, newContext } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
+import { waitForIslands } from '../support/hydrated';
 import { visitLanding, WHOLE } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf } from '../support/panel';
-import { browser, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { browser, openStage, PHONE, server } from '../support/stage';
 
 let large: Browser;
 

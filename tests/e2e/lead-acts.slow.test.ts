@@ -5,10 +5,11 @@ import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
 import { startServer, type TestServer } from '../support/server';
-import { openCrm, openStage, server, waitForIslands } from '../support/stage';
+import { openCrm, openStage, server } from '../support/stage';
 
 openStage();
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
+import { waitForIslands } from '../support/hydrated';
 import { fillEnquiry } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { openMore, readCounter, rowOf } from '../support/panel';
-import { openPage, openStage, server, waitForIslands } from '../support/stage';
+import { openPage, openStage, server } from '../support/stage';
 
 openStage();
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
-import { openPage, openStage, server, waitForIslands } from '../support/stage';
+import { openPage, openStage, server } from '../support/stage';
 
 /** Texts that have been mistaken for code: in elements, attributes, links, styles, templates and scripts. */
 const CORPUS = [

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { providePerson } from '../support/provide';
-import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { button, openCrm, openStage, PHONE, server, toast } from '../support/stage';
 
 openStage();
 

@@ -3,9 +3,10 @@ import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { makePerson } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { providePerson } from '../support/provide';
 import { fillWithRandomLeads } from '../support/random-leads';
-import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { DESKTOP, openCrm, openPage, openStage, PHONE, server } from '../support/stage';
 
 const today = dayIn(DEFAULT_ZONE, Date.now());
 

@@ -3,20 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { factOf, listedNames, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import {
-  atPath,
-  button,
-  holdRequests,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, button, holdRequests, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 openStage();
 const ana = providePerson(server, { name: 'Ana', roles: ['admin'] });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAgents, makeCompany } from '../support/companies';
 import { validEnquiry } from '../support/http';
+import { isHydrated } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { makeLead } from '../support/panel';
 import { providePerson } from '../support/provide';
@@ -86,12 +87,6 @@ async function press(window: Window, selector: string, name = '', at = 0): Promi
     await window.press(x, y);
     landed = await until(window, whereLanded);
   }
-}
-
-function isHydrated(): boolean {
-  const rows = [...document.querySelectorAll('[data-lead-id]')];
-  const isReact = (row: Element) => Object.keys(row).some((key) => key.startsWith('__reactFiber$'));
-  return !document.querySelector('astro-island[ssr]') && rows.every(isReact);
 }
 
 /** Whether the focus is back on the opener, or on the modal window that contains it. A script may give it back later. */

@@ -2,10 +2,11 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { drawn, makeLead, nameOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { atPath, button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
+import { atPath, button, openCrm, openStage, server, toast } from '../support/stage';
 
 const word = newWord();
 const [IDA, HUGO, INES] = [`Ida Ida ${word}`, `Hugo Primero ${word}`, `Inés Segunda ${word}`];

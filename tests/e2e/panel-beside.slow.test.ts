@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '~/shared/leads/days';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import {
   atRest,
@@ -27,7 +28,6 @@ import {
   PHONE,
   server,
   toast,
-  waitForIslands,
 } from '../support/stage';
 
 openStage();

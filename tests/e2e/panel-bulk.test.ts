@@ -4,9 +4,10 @@ import { makePerson, PASSWORD } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { focusFirstLead, nameOf, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { openActions, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { openActions, openCrm, openPage, openStage, PHONE, server } from '../support/stage';
 
 openStage(() => ({}));
 const ana = providePerson(server, { name: 'Ana Ruiz' });

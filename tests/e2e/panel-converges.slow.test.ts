@@ -1,9 +1,10 @@
 import { errors, type Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { makeLead, openMore } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { DESKTOP, openCrm, openPage, openStage, PHONE, server } from '../support/stage';
 
 let added = 0;
 

@@ -2,10 +2,11 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { signIn } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { listedNames, makeLead, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { holdRequests, openPage, openStage, server, waitForIslands } from '../support/stage';
+import { holdRequests, openPage, openStage, server } from '../support/stage';
 
 openStage();
 const admin = providePerson(server, { roles: ['admin'] });

@@ -4,9 +4,10 @@ import { makePerson } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { atRest, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 let newest: number;
 

@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { openCrm, openPage, openStage, PHONE, server } from '../support/stage';
 
 /** The surname of all leads in this file. */
 const family = newWord();

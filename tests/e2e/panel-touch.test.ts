@@ -4,10 +4,11 @@ import { addDays } from '~/shared/leads/days';
 import { makePerson } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { atRest, drawn, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { atPath, button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import { waitForIslands } from '../support/hydrated';
+import { atPath, button, openCrm, openPage, openStage, server, toast } from '../support/stage';
 import { addDevice } from '../support/virtual-device';
 
 openStage();

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { makeLead, openMore, rowOf } from '../support/panel';
-import { openCrm, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { openCrm, openStage, PHONE, server } from '../support/stage';
 
 openStage();
 

@@ -4,10 +4,11 @@ import { makePerson } from '../support/accounts';
 import { launchBrowser, measureOverflow, newContext } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { addDevice, devicesOf, enquire } from '../support/notices';
 import { providePushService, provideServer } from '../support/provide';
 import type { Subscription } from '../support/push-service';
-import { button, DESKTOP, PHONE, toast, waitForIslands } from '../support/stage';
+import { button, DESKTOP, PHONE, toast } from '../support/stage';
 
 let browser: Browser;
 const service = providePushService();

@@ -3,7 +3,8 @@ import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { DESKTOP, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { waitForIslands } from '../support/hydrated';
+import { DESKTOP, openPage, openStage, PHONE, server, toast } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
 openStage(() => ({}));

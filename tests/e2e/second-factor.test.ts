@@ -5,10 +5,11 @@ import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { waitForToken } from '../support/mail';
 import { provideServer } from '../support/provide';
 import { codeOf, setUpTotp } from '../support/second-factor';
-import { atPath, button, DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { atPath, button, DESKTOP, openCrm, openPage, openStage, PHONE, server } from '../support/stage';
 import { addDevice } from '../support/virtual-device';
 
 openStage();

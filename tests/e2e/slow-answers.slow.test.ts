@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { makeLead } from '../support/panel';
 import { provideProvenPerson } from '../support/provide';
-import { button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
+import { button, holdRequests, openCrm, openStage, server, toast } from '../support/stage';
 
 openStage();
 const admin = provideProvenPerson(server, { roles: ['admin'] });

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { confirmNow, makePerson, openSession, PASSWORD } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
-import { atPath, holdRequests, openCrm, openPage, openStage, server, waitForIslands } from '../support/stage';
+import { atPath, holdRequests, openCrm, openPage, openStage, server } from '../support/stage';
 
 openStage();
 

@@ -3,19 +3,9 @@ import { makePerson, PASSWORD } from '../support/accounts';
 import { intercept, measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { tokenIn, waitForMail, waitForToken } from '../support/mail';
-import {
-  atPath,
-  button,
-  comeBack,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, button, comeBack, DESKTOP, openCrm, openPage, openStage, server, toast } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 import { addDevice } from '../support/virtual-device';
 

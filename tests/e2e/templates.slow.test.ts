@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { watchConsoleErrors } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { makeLead, nameOf, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { button, openCrm, openStage, PHONE, server, toast } from '../support/stage';
 
 /** A unique surname. */
 let surname: string;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { atRest, makeLead, nameOf, openMore, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
@@ -16,7 +17,6 @@ import {
   PHONE,
   server,
   toast,
-  waitForIslands,
 } from '../support/stage';
 
 openStage();

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { waitForIslands } from '../support/hydrated';
+import { DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
 openStage();

@@ -4,10 +4,11 @@ import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { submitEnquiry, validEnquiry } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, nameOf, openMore, readCounter, rowOf } from '../support/panel';
 import { provideProvenPerson } from '../support/provide';
-import { atPath, button, DESKTOP, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import { atPath, button, DESKTOP, openPage, openStage, server, toast } from '../support/stage';
 import { translate } from '../support/translate';
 
 const word = newWord();

@@ -4,9 +4,10 @@ import { makePerson, openSession, PASSWORD, type Person } from '../support/accou
 import { intercept, signIn } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
+import { waitForIslands } from '../support/hydrated';
 import { makeLead, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { atPath, button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
+import { atPath, button, holdRequests, openCrm, openStage, server, toast } from '../support/stage';
 
 const REFUSAL =
   'En este navegador ahora está abierta otra cuenta. Nada se guardó a su nombre, y lo que escribías te espera cuando vuelvas a entrar con la tuya.';

@@ -5,10 +5,11 @@ import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForIslands } from '../support/hydrated';
 import { waitForMail } from '../support/mail';
 import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
 import { providePerson } from '../support/provide';
-import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import { button, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
 openStage(() => ({}));
 const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });

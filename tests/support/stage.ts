@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Person } from './accounts.ts';
 import { intercept, newContext } from './browser.ts';
+import { waitForIslands } from './hydrated.ts';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
 import { hideLeftovers, sharedBrowser, sharedServer } from './shared.ts';
 
@@ -61,27 +62,6 @@ export async function openCrm(person: Person, path = '/panel', options: Visit = 
   await page.goto(path);
   await waitForIslands(page);
   return page;
-}
-
-/** Resolves when every island of the whole page is hydrated, and every row of the list, which hydrate one by one. */
-export async function waitForIslands(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
-    const keyOf = (element: Element, start: string) => Object.keys(element).find((key) => key.startsWith(start));
-    // Without its `ssr` React has only begun with it.
-    const isHydrated = (island: Element) => {
-      const key = keyOf(island, '__reactContainer$');
-      return key && !(island as unknown as Record<string, Root>)[key]?.stateNode.current.memoizedState.isDehydrated;
-    };
-    return (
-      // After a press that led here the page may not be parsed yet.
-      document.readyState !== 'loading' &&
-      [...document.querySelectorAll('astro-island')].every(
-        (island) => !island.hasAttribute('ssr') && isHydrated(island),
-      ) &&
-      [...document.querySelectorAll('[data-lead-id]')].every((row) => keyOf(row, '__reactFiber$'))
-    );
-  });
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Person } from './accounts';
 import { findAxeViolations, measureOverflow, newContext, watchConsoleErrors } from './browser';
-import { browser, DESKTOP, PHONE, server, waitForIslands } from './stage';
+import { waitForIslands } from './hydrated';
+import { browser, DESKTOP, PHONE, server } from './stage';
 import { TEST_TIMEOUT_MS } from './timeouts';
 
 export type Screen = {
