@@ -51,7 +51,7 @@ async function metaWrites(): Promise<number> {
   return (await call(server, path, { body, headers })).status;
 }
 
-const count = async (all: Promise<number>[]) => {
+const count = async (all: PromiseLike<number>[]) => {
   const counted: Record<number, number> = {};
   for (const status of await Promise.all(all)) counted[status] = (counted[status] ?? 0) + 1;
   return counted;

@@ -25,7 +25,7 @@ export type Person = { id: string; email: string; name: string; cookie: string }
 export function makePerson(server: TestServer, person: NewPerson = {}): Person {
   const id = randomUUID();
   const email = person.email ?? `persona-${id.slice(0, 8)}@equipo.example.com`;
-  const name = person.name ?? `Persona ${id.slice(0, 4)}`;
+  const name = person.name ?? `Persona ${id.slice(0, 8)}`;
   const now = new Date().toISOString();
   const write = (db: Database) => {
     db.prepare(

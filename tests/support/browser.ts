@@ -14,6 +14,7 @@ import type { Person } from './accounts.ts';
 import { findBrowser } from './find-browser.ts';
 import type { TestServer } from './server.ts';
 import { WAIT_TIMEOUT_MS } from './timeouts.ts';
+import { within } from './within.ts';
 
 /** Chromium without telemetry; as root it needs --no-sandbox. `notifies`: one that can show notifications. */
 export function launchBrowser(
@@ -97,7 +98,10 @@ export async function intercept(page: Page, ...routing: Parameters<Page['route']
     return route.fulfill();
   };
   await page.route(`**${probe}`, arrive);
-  while (!isInForce) await page.evaluate((path) => fetch(path, { cache: 'no-store' }), probe);
+  const probing = async () => {
+    while (!isInForce) await page.evaluate((path) => fetch(path, { cache: 'no-store' }), probe);
+  };
+  await within(probing(), () => `the browser to intercept ${routing[0]}`);
   await page.unroute(`**${probe}`, arrive);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -32,7 +32,9 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
   });
   let times = 0;
   const set = async (text: string) => {
-    writeFileSync(clockFile, text);
+    // Whole at once: a program that the server starts now reads it, too.
+    writeFileSync(`${clockFile}.new`, text);
+    renameSync(`${clockFile}.new`, clockFile);
     server.process.kill('SIGUSR2');
     times += 1;
     await server.printed(new RegExp(`^clock set ${times}: `, 'm'));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { within } from './within.ts';
 
 export type CrmResult = { code: number | null; out: string; err: string };
 
@@ -22,6 +23,7 @@ export async function runCrm(
     err += text;
   });
   child.stdin.end(input);
-  const [code] = (await once(child, 'close')) as [number | null];
+  const closing = within(once(child, 'close'), () => `the end of crm ${args.join(' ')}, which printed ${out}${err}`);
+  const [code] = (await closing) as [number | null];
   return { code, out, err };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { statusOf } from './raw-requests';
+import { whenAwaited } from './within.ts';
 
 type Request = { path: string; headers: Record<string, string>; bytes: number };
 
@@ -10,7 +11,7 @@ export type HalfSent = {
   /** The raw answer so far. */
   answer: () => string;
   /** Resolves with the answer's status; NaN if the connection closed without one. */
-  status: Promise<number>;
+  status: PromiseLike<number>;
 };
 
 /** Sends a post's head, which announces `bytes`, and the beginning of its body. */
@@ -33,5 +34,9 @@ export async function beginPost(
   const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   socket.write(beginning);
-  return { socket, answer: () => answer, status };
+  return {
+    socket,
+    answer: () => answer,
+    status: whenAwaited(status, () => `an answer to POST ${path}; so far it is ${JSON.stringify(answer)}`),
+  };
 }

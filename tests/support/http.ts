@@ -1,4 +1,5 @@
 import type { TestServer } from './server';
+import { within } from './within.ts';
 
 type Call = {
   method?: string;
@@ -17,13 +18,23 @@ export type Answer = {
   json: any;
 };
 
+/** `fetch`, with the whole text of the answer. */
+export function fetchText(url: string, init: RequestInit = {}): Promise<Omit<Answer, 'json'>> {
+  const answer = fetch(url, init).then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  }));
+  return within(answer, () => `the answer to ${init.method ?? 'GET'} ${url}`);
+}
+
 /** Calls the JSON API as the site's own pages do: with their Origin, and a session cookie if given. */
 export async function call(
   server: Pick<TestServer, 'url'>,
   path: string,
   { method, body, cookie, origin, headers }: Call = {},
 ): Promise<Answer> {
-  const response = await fetch(server.url + path, {
+  const answer = await fetchText(server.url + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
@@ -34,14 +45,8 @@ export async function call(
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: isJson && text ? JSON.parse(text) : undefined,
-  };
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  return { ...answer, json: isJson && answer.text ? JSON.parse(answer.text) : undefined };
 }
 
 /** A complete and valid enquiry. */
@@ -59,11 +64,11 @@ export async function submitEnquiry(
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(`${server.url}/webhook/contacto`, {
+  const answer = await fetchText(`${server.url}/webhook/contacto`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: server.url, ...headers },
     body: new URLSearchParams({ submission_id: crypto.randomUUID(), ...fields }),
   });
-  return { status: response.status, headers: response.headers, text: await response.text(), json: undefined };
+  return { ...answer, json: undefined };
 }

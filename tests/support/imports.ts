@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { CSV_TYPE, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '../../src/shared/imports/file-types.ts';
 import type { Person } from './accounts';
+import { fetchText } from './http.ts';
 import type { TestServer } from './server';
 
 type Part = [name: string, content: string | Buffer];
@@ -129,7 +130,7 @@ export async function upload(
   wishes: Record<string, string> = {},
 ) {
   const query = new URLSearchParams({ name, ...wishes });
-  const response = await fetch(`${server.url}/api/imports?${query}`, {
+  const { status, text } = await fetchText(`${server.url}/api/imports?${query}`, {
     method: 'POST',
     headers: {
       origin: server.url,
@@ -138,5 +139,5 @@ export async function upload(
     },
     body: new Uint8Array(Buffer.from(file)),
   });
-  return { status: response.status, json: await response.json() };
+  return { status, json: JSON.parse(text) };
 }

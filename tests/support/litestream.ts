@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { fetchText } from './http';
 import { installProgram } from './install-program';
 import { findFreePort } from './server';
+import { WAIT_TIMEOUT_MS } from './timeouts';
 
 /** Litestream 0.3.13, the version of docs/despliegue. The npm package that contains it is numbered differently. */
 const PACKAGE = ['@flydotio/litestream-linux-x64', '1.0.1'] as const;
@@ -55,11 +57,15 @@ export async function prepareLitestream(
       return child;
     },
     restore(to) {
-      execFileSync(program, ['restore', '-config', settings, '-o', to, databasePath], { env, stdio: 'pipe' });
+      execFileSync(program, ['restore', '-config', settings, '-o', to, databasePath], {
+        env,
+        stdio: 'pipe',
+        timeout: WAIT_TIMEOUT_MS,
+      });
     },
     async readMetrics() {
-      const response = await fetch(`http://${address}/metrics`);
-      const lines = (await response.text()).split('\n').filter((line) => line.startsWith('litestream_'));
+      const { text } = await fetchText(`http://${address}/metrics`);
+      const lines = text.split('\n').filter((line) => line.startsWith('litestream_'));
       return new Map(lines.map((line) => line.split(' ') as [string, string]).map(([k, v]) => [k, Number(v)]));
     },
   };

@@ -1,5 +1,6 @@
 import type { LiveUpdate } from '~/shared/leads/live';
 import type { TestServer } from './server';
+import { Waiting, whenAwaited, within } from './within.ts';
 
 type Message = { id: string; event: string; data: string };
 
@@ -13,7 +14,7 @@ export type LiveStream = {
   /** Resolves once the panel was told of this event. */
   hears: (as_of: number) => Promise<LiveUpdate>;
   /** Resolves when the stream ends: closed by the server, or cut. */
-  ended: Promise<'ended' | 'cut'>;
+  ended: PromiseLike<'ended' | 'cut'>;
   close: () => void;
 };
 
@@ -24,7 +25,7 @@ export async function openStream(
   { after, lastEventId, listen }: { after?: number; lastEventId?: string; listen?: (message: Message) => void } = {},
 ): Promise<LiveStream> {
   const abort = new AbortController();
-  const response = await fetch(`${server.url}/api/leads/stream${after === undefined ? '' : `?after=${after}`}`, {
+  const opening = fetch(`${server.url}/api/leads/stream${after === undefined ? '' : `?after=${after}`}`, {
     headers: {
       cookie,
       accept: 'text/event-stream',
@@ -33,8 +34,9 @@ export async function openStream(
     },
     signal: abort.signal,
   });
+  const response = await within(opening, () => 'the stream to open');
   const messages: Message[] = [];
-  const listeners = new Set<() => void>();
+  const waiting = new Waiting();
 
   async function read(): Promise<void> {
     let text = '';
@@ -53,7 +55,7 @@ export async function openStream(
         if (listen) listen(message);
         else messages.push(message);
       }
-      for (const listener of listeners) listener();
+      waiting.look();
     }
   }
   const ended = read().then(
@@ -61,17 +63,12 @@ export async function openStream(
     () => 'cut' as const,
   );
 
+  const heard = () => `what it told last was ${JSON.stringify(messages.slice(-10))}`;
   function waitFor(matches: (message: Message) => boolean): Promise<Message> {
-    return new Promise((resolve) => {
-      const check = () => {
-        const found = messages.find(matches);
-        if (!found) return;
-        listeners.delete(check);
-        resolve(found);
-      };
-      listeners.add(check);
-      check();
-    });
+    return waiting.until(
+      () => messages.find(matches),
+      () => `a message of the stream; ${heard()}`,
+    );
   }
 
   return {
@@ -81,7 +78,7 @@ export async function openStream(
     waitFor,
     hears: async (as_of) =>
       JSON.parse((await waitFor(({ event, id }) => event === 'leads' && Number(id) >= as_of)).data) as LiveUpdate,
-    ended,
+    ended: whenAwaited(ended, () => `the stream's end; ${heard()}`),
     close: () => abort.abort(),
   };
 }

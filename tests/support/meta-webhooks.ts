@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabase } from './database.ts';
+import { fetchText } from './http.ts';
 import type { Meta, MetaSent } from './meta';
 import type { TestServer } from './server';
 import { WAIT_TIMEOUT_MS } from './timeouts.ts';
@@ -237,7 +238,7 @@ export async function postWebhook(
   const bytes =
     typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
   const signed = signature === undefined ? signWebhook(appSecret, bytes) : signature;
-  const response = await fetch(`${server.url}/api/whatsapp/webhook`, {
+  return fetchText(`${server.url}/api/whatsapp/webhook`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -246,7 +247,6 @@ export async function postWebhook(
     },
     body: bytes,
   });
-  return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
 /** Posts a webhook that must be accepted. */

@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import { confirmNow, type Person } from './accounts.ts';
 import { call } from './http.ts';
 import { answerMeta } from './meta-responses.ts';
+import { readBody } from './read-body.ts';
 import type { TestServer } from './server';
+import { Waiting } from './within.ts';
 
 /** A template as `message_templates` lists it. */
 export type MetaTemplate = {
@@ -110,12 +112,12 @@ export const GREETING: MetaTemplate = {
 
 /** `meta` becomes the stand-in whose state it reads. */
 export async function startMeta(meta = {} as Meta): Promise<Meta> {
-  const waiting = new Set<() => void>();
+  const waiting = new Waiting();
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    await answerMeta(meta, request, Buffer.concat(chunks).toString(), response);
-    for (const check of waiting) check();
+    const body = await readBody(request);
+    if (!body) return;
+    await answerMeta(meta, request, body.toString(), response);
+    waiting.look();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -157,16 +159,13 @@ export async function startMeta(meta = {} as Meta): Promise<Meta> {
       const file = meta.files.get(id);
       if (file) file.isGone = true;
     },
-    waitForSends: (count) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (meta.sent.length < count) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    waitForSends: async (count) => {
+      await waiting.until(
+        () => meta.sent.length >= count,
+        () =>
+          `${count} messages to be sent; ${meta.sent.length} were, and asked was ${meta.asked.slice(-20).join(', ')}`,
+      );
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();

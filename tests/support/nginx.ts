@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { requireProgram } from './require-program';
 import { findFreePort } from './server';
+import { within } from './within.ts';
 
 /** The name in the shipped configuration. */
 export const PUBLIC_NAME = 'crm.ejemplo.com';
@@ -31,12 +32,12 @@ export async function startNginx(
 ): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'crm-nginx-'));
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
-  const within = (name: string) => join(folder, name);
+  const inFolder = (name: string) => join(folder, name);
   execFileSync(
     requireProgram('openssl'),
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${PUBLIC_NAME}`].concat(
-      ['-keyout', within('key.pem')],
-      ['-out', within('cert.pem')],
+      ['-keyout', inFolder('key.pem')],
+      ['-out', inFolder('cert.pem')],
     ),
     { stdio: 'ignore' },
   );
@@ -46,8 +47,8 @@ export async function startNginx(
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
     [/listen 443 ssl/, `listen 127.0.0.1:${port} ssl`],
-    [/\S+\/fullchain\.pem/, within('cert.pem')],
-    [/\S+\/privkey\.pem/, within('key.pem')],
+    [/\S+\/fullchain\.pem/, inFolder('cert.pem')],
+    [/\S+\/privkey\.pem/, inFolder('key.pem')],
     [/\/var\/log\/nginx\//g, `${folder}/`],
     [/\/var\/www\/crm\//, `${resolve('docs/despliegue/vuelve')}/`],
   ];
@@ -56,41 +57,44 @@ export async function startNginx(
     if (site.search(shipped) < 0) throw new Error(`docs/despliegue/nginx.conf has no ${shipped}`);
     site = site.replace(shipped, here);
   }
-  writeFileSync(within('site.conf'), site);
+  writeFileSync(inFolder('site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  for (const name of temporary) mkdirSync(within(name));
+  for (const name of temporary) mkdirSync(inFolder(name));
   const { username, uid } = userInfo();
   writeFileSync(
-    within('nginx.conf'),
+    inFolder('nginx.conf'),
     `${uid === 0 ? `user ${username};` : ''}
 daemon off;
 worker_processes 2;
-pid ${within('nginx.pid')};
+pid ${inFolder('nginx.pid')};
 events { worker_connections 768; } # as Debian ships it
 http {
   include /etc/nginx/mime.types;
   access_log off;
-  ${temporary.map((name) => `${name}_temp_path ${within(name)};`).join('\n  ')}
-  include ${within('site.conf')};
+  ${temporary.map((name) => `${name}_temp_path ${inFolder(name)};`).join('\n  ')}
+  include ${inFolder('site.conf')};
 }
 `,
   );
-  const log = within('error.log');
-  const child = spawn(requireProgram('nginx'), ['-e', log, '-p', folder, '-c', within('nginx.conf')], {
+  const log = inFolder('error.log');
+  const child = spawn(requireProgram('nginx'), ['-e', log, '-p', folder, '-c', inFolder('nginx.conf')], {
     stdio: 'ignore',
   });
   const readLog = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   const exited = once(child, 'exit');
-  while (!(await takesConnections(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${readLog(log)}`);
-  }
+  const start = async () => {
+    while (!(await takesConnections(port)))
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`nginx did not start:\n${readLog(log)}`);
+  };
+  await within(start(), () => `nginx to listen; it told:\n${readLog(log)}`);
   return {
     port,
     folder,
-    log: () => [log, within('crm.log'), within('crm-error.log')].map(readLog).join(''),
+    log: () => [log, inFolder('crm.log'), inFolder('crm-error.log')].map(readLog).join(''),
     async stop() {
       child.kill('SIGTERM');
-      await exited;
+      await within(exited, () => `nginx to end; it told:\n${readLog(log)}`);
       rmSync(folder, { recursive: true, force: true });
     },
   };

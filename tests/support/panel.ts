@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import type { Person } from './accounts.ts';
 import { call } from './http.ts';
 import type { TestServer } from './server.ts';
+import { within } from './within.ts';
 
 /** A lead's row or card in the list. */
 export function rowOf(page: Page, nombre: string): Locator {
@@ -64,5 +65,8 @@ export async function makeLead(
  */
 export async function focusFirstLead(page: Page): Promise<void> {
   const isOnLead = () => page.evaluate(() => document.activeElement?.hasAttribute('data-lead-id') ?? false);
-  while (!(await isOnLead())) await page.keyboard.press('k');
+  const pressing = async () => {
+    while (!(await isOnLead())) await page.keyboard.press('k');
+  };
+  await within(pressing(), () => 'the focus on the first lead');
 }

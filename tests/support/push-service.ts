@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { readBody } from './read-body.ts';
 
 /** A push subscription as `PushSubscription.toJSON()` returns it. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -45,8 +46,8 @@ export async function startPushService({ hasSameClock = true } = {}): Promise<Pu
   };
   let answer: (response: ServerResponse, count: number, pushed: PushMessage) => void = accept;
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const body = await readBody(request);
+    if (!body) return;
     const endpoint = origin + request.url;
     try {
       const device = devices.get(endpoint);
@@ -55,7 +56,7 @@ export async function startPushService({ hasSameClock = true } = {}): Promise<Pu
       checkHeaders(headers);
       const sender = verifySender(headers.authorization ?? '', device, origin);
       if (hasSameClock) checkExpiry(sender);
-      const text = decrypt(Buffer.concat(chunks), device);
+      const text = decrypt(body, device);
       const pushed = { endpoint, headers, sender, text, notification: JSON.parse(text).notification };
       received.push(pushed);
       answer(response, received.length, pushed);

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestServer } from './server';
+import { within } from './within.ts';
 
 /** Sends raw bytes; returns everything received until the server closes or `until` matches. */
 export async function sendRaw(server: TestServer, text: string, until = /$^/): Promise<string> {
@@ -13,12 +14,19 @@ export async function sendRaw(server: TestServer, text: string, until = /$^/): P
   });
   socket.on('error', () => {});
   socket.write(text.replaceAll('PORT', String(server.port)));
-  await closed(socket);
+  await within(
+    closed(socket),
+    () => `the end of the answer to ${text.slice(0, 200)}; so far it is ${answer.slice(-2000)}`,
+  );
   return answer;
 }
 
 /** Resolves when a connection has closed, even by a reset. */
-export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+export const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
 
 /** The first status in a raw response; NaN if there is none. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { readBody } from './read-body.ts';
+import { Waiting } from './within.ts';
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -16,17 +18,17 @@ export type Receiver = {
 
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
-  const waiting = new Set<() => void>();
+  const waiting = new Waiting();
   let answer = (response: ServerResponse, _count: number, _message: Received) => {
     response.end('ok');
   };
   const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk;
-    const message = { path: request.url ?? '', headers: request.headers, body };
+    const body = await readBody(request);
+    if (!body) return;
+    const message = { path: request.url ?? '', headers: request.headers, body: body.toString() };
     received.push(message);
     answer(response, received.length, message);
-    for (const check of waiting) check();
+    waiting.look();
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -38,16 +40,12 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     answerWith: (next) => {
       answer = next;
     },
-    waitForRequests: (count) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (received.length < count) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    waitForRequests: async (count) => {
+      await waiting.until(
+        () => received.length >= count,
+        () => `${count} requests to the receiver; ${received.length} came`,
+      );
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();

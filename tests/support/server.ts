@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { Waiting, whenAwaited } from './within.ts';
 
 /** The built server as a separate process on a free port, with its own database and mails. */
 export type TestServer = {
@@ -21,7 +22,7 @@ export type TestServer = {
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   process: ChildProcess;
   /** Resolves with the exit code, once all that it printed was read. */
-  exited: Promise<number | null>;
+  exited: PromiseLike<number | null>;
   /** Sends SIGTERM, waits for the exit and removes the folder (unless `keep`). */
   stop: (options?: { keep?: boolean }) => Promise<number | null>;
 };
@@ -50,7 +51,7 @@ const READY = /^ {2}CRM: /m;
 /** Starts the built server and waits until it listens. Rejects with its output if it exits instead. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const server = await spawnServer(options);
-  const ended = server.exited.then((code) => {
+  const ended = once(server.process, 'close').then(([code]) => {
     throw new Error(`the server ended with ${code} before it listened:\n${server.output()}`);
   });
   await Promise.race([server.printed(READY), ended]);
@@ -94,29 +95,21 @@ export async function spawnServer({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  writeFileSync(join(home, 'pid'), String(child.pid));
+  const noted = join(home, `${child.pid}.pid`);
+  writeFileSync(noted, '');
+  // The system gives its number to others then.
+  child.once('exit', () => rmSync(noted, { force: true }));
   let text = '';
-  const listeners = new Set<() => void>();
+  const waiting = new Waiting();
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      for (const listener of listeners) listener();
+      waiting.look();
     });
   }
-  const exited = once(child, 'close').then(([code]) => code as number | null);
-
-  function printed(pattern: RegExp): Promise<RegExpExecArray> {
-    return new Promise((resolve) => {
-      const check = () => {
-        const match = pattern.exec(text);
-        if (!match) return;
-        listeners.delete(check);
-        resolve(match);
-      };
-      listeners.add(check);
-      check();
-    });
-  }
+  const lastWords = () => `it printed last:\n${text.slice(-4000)}`;
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const exited = whenAwaited(ended, () => `the server's end; ${lastWords()}`);
 
   async function stop({ keep = false } = {}): Promise<number | null> {
     child.kill('SIGTERM');
@@ -132,7 +125,11 @@ export async function spawnServer({
     databasePath,
     mailDir,
     output: () => text,
-    printed,
+    printed: (pattern) =>
+      waiting.until(
+        () => pattern.exec(text),
+        () => `${pattern} of the server; ${lastWords()}`,
+      ),
     process: child,
     exited,
     stop,

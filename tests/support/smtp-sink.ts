@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
 import { parseMail, type ReceivedMail } from './parse-mail.ts';
+import { Waiting } from './within.ts';
 
 export type SmtpSink = {
   url: string;
@@ -30,7 +31,7 @@ export async function startSmtpSink(
   encryption: 'none' | 'STARTTLS' | 'from the start' = 'none',
 ): Promise<SmtpSink> {
   const received: SmtpSink['received'] = [];
-  const waiting = new Set<() => void>();
+  const waiting = new Waiting();
   let signIns = 0;
   let refusal: Refusal | null = null;
   let senderRefusal: Refusal | null = null;
@@ -63,7 +64,7 @@ export async function startSmtpSink(
           encrypted: session.secure,
         });
         done();
-        for (const check of waiting) check();
+        waiting.look();
       });
     },
   });
@@ -77,16 +78,12 @@ export async function startSmtpSink(
     url: `${encryption === 'from the start' ? 'smtps' : 'smtp'}://crm:clave@127.0.0.1:${address.port}`,
     received,
     signIns: () => signIns,
-    waitForMails: (count) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (received.length < count) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    waitForMails: async (count) => {
+      await waiting.until(
+        () => received.length >= count,
+        () => `${count} mails; ${received.length} came`,
+      );
+    },
     refuseWith: (error) => {
       refusal = error;
     },

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { migrate } from '../../db/migrate';
 
@@ -22,15 +22,16 @@ export default function beginTestRun(): () => void {
   process.env.CRM_TEST_EMPTY_DATABASE = empty;
 
   return () => {
-    for (const home of readdirSync(servers)) endServer(join(servers, home, 'pid'));
-    rmSync(folder, { recursive: true, force: true });
+    for (const file of globSync('*/*.pid', { cwd: servers })) endServer(Number(basename(file, '.pid')));
+    // A killed server may still be writing its last.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
 }
 
-function endServer(pidFile: string): void {
+function endServer(pid: number): void {
   try {
-    process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
   } catch {
-    // It has exited already, as most do.
+    // It has just exited.
   }
 }

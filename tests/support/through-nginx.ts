@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:https';
 import { type Nginx, PUBLIC_NAME, PUBLIC_URL } from './nginx';
+import { within } from './within.ts';
 
 export type ProxyRequest = {
   method?: string;
@@ -15,8 +16,8 @@ export function makeClient(nginx: Nginx, from: { localAddress?: string } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false, ...from });
   return {
     /** Rejects if the answer is incomplete or missing. */
-    ask: ({ method = 'GET', path, headers = {}, body }: ProxyRequest) =>
-      new Promise<ProxyAnswer>((resolve, reject) => {
+    ask: ({ method = 'GET', path, headers = {}, body }: ProxyRequest) => {
+      const answered = new Promise<ProxyAnswer>((resolve, reject) => {
         const sent = request(
           {
             agent,
@@ -48,7 +49,9 @@ export function makeClient(nginx: Nginx, from: { localAddress?: string } = {}) {
         );
         sent.on('error', reject);
         sent.end(body);
-      }),
+      });
+      return within(answered, () => `nginx's answer to ${method} ${path}`);
+    },
     close: () => agent.destroy(),
   };
 }

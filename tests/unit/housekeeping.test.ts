@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { enqueue } from '~/server/outbox/enqueue';
 import { housekeepingJobs } from '~/server/process/housekeeping';
@@ -15,6 +15,10 @@ const daysAgo = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
 const [A_MOMENT, TODAY] = [0.01, daysAgo(0)];
 const ana = { id: 'ana', email: 'ana@x.example.com', password_hash: 'x', created_at: TODAY };
 const hash = () => randomBytes(32);
+
+// What is of today must not become of yesterday on the way.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
 
 beforeAll(() => {
   insert('users', ana);
@@ -116,22 +120,17 @@ test.each(CASES)('%s: of %s what is too old is removed, and nothing else', async
 test('webhook_leftovers: what waited behind a message that is removed is the next of its line', async () => {
   getDb().exec('DELETE FROM deliveries; DELETE FROM leads; DELETE FROM webhook_secrets');
   insert('leads', { ...ROWS.leads(0), id: 1, deleted_at: null });
-  vi.useFakeTimers({ toFake: ['Date'] });
-  try {
-    const send = (event: string) => enqueue({ kind: 'webhook', event, payload: {}, leadId: 1, webhookId: 1 });
-    send('lead.created');
-    vi.setSystemTime(NOW + 10 * DAY_MS);
-    const later = [send('lead.updated'), send('note.created')];
-    vi.setSystemTime(NOW + 31 * DAY_MS);
-    expect(await housekeepingJobs.webhook_leftovers()).toBe(1);
-    const waiting = getDb().prepare('SELECT message_id, waits FROM deliveries ORDER BY id').raw().all();
-    expect(waiting).toEqual([
-      [later[0], 0],
-      [later[1], 1],
-    ]);
-  } finally {
-    vi.useRealTimers();
-  }
+  const send = (event: string) => enqueue({ kind: 'webhook', event, payload: {}, leadId: 1, webhookId: 1 });
+  send('lead.created');
+  vi.setSystemTime(NOW + 10 * DAY_MS);
+  const later = [send('lead.updated'), send('note.created')];
+  vi.setSystemTime(NOW + 31 * DAY_MS);
+  expect(await housekeepingJobs.webhook_leftovers()).toBe(1);
+  const waiting = getDb().prepare('SELECT message_id, waits FROM deliveries ORDER BY id').raw().all();
+  expect(waiting).toEqual([
+    [later[0], 0],
+    [later[1], 1],
+  ]);
 });
 
 test('webhook_leftovers: the destination of a token that has expired goes, with what waits for it', async () => {

@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeGuardedAgent } from '~/server/net/agents';
 import { makeResolve } from '~/server/net/dns';
 import { findAddresses } from '~/server/net/guard';
@@ -18,7 +18,7 @@ test('a name server that is dead holds up neither files nor other names, and is 
     }),
   );
   // More than the thread pool has threads.
-  await Promise.all([readFile('package.json'), lookup('localhost')]);
+  await Promise.all([readFile('package.json'), dns.lookup('localhost')]);
   expect(settled).toBe(0);
   expect(new Set(await Promise.all(names))).toEqual(new Set(['ETIMEOUT']));
   await dead.stop();
@@ -28,7 +28,11 @@ test('a name that no name server knows may be the system’s own', async () => {
   const server = await startNameServer(() => 'none');
   const resolve = makeResolve([server.address]);
   expect(await resolve('localhost')).toContain('127.0.0.1');
+  // The system would ask the network.
+  const ofSystem = vi.spyOn(dns, 'lookup').mockRejectedValue(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
   await expect(resolve('no-existe.invalid')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  expect(ofSystem).toHaveBeenCalledOnce();
+  ofSystem.mockRestore();
   await server.stop();
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeReport } from '~/server/numbers/report';
 import { inReadingThread, setReadingThreadProgram, stopReadingThreads } from '~/server/process/reading-thread';
 
@@ -20,10 +20,8 @@ parentPort.on('message', ({ input }) => {
 const folder = mkdtempSync(join(process.env.CRM_TEST_SERVERS ?? '/tmp', 'aside-'));
 const work = inReadingThread('test', (_input: string | number): number => 0);
 
-beforeAll(() => {
-  writeFileSync(join(folder, 'program.mjs'), PROGRAM);
-  setReadingThreadProgram(join(folder, 'program.mjs'));
-});
+writeFileSync(join(folder, 'program.mjs'), PROGRAM);
+beforeEach(() => setReadingThreadProgram(join(folder, 'program.mjs')));
 afterAll(async () => {
   await stopReadingThreads();
   rmSync(folder, { recursive: true });

@@ -3,8 +3,8 @@ import { getDb, query } from '../../database/connection';
 import { isDiskFull } from '../../database/full-disk';
 import { workInSlices, workWithoutPause } from '../../database/slices';
 import { log } from '../../log';
+import { Loop } from '../../process/loop';
 
-const FLUSH_INTERVAL_MS = 1000;
 /** Some 2 ms of merging. */
 const PAGES_PER_STEP = 8;
 
@@ -32,25 +32,24 @@ export async function flushWords(): Promise<void> {
   }
 }
 
-/** Flushes every second, whatever fails, and merges the index's segments. Returns a function that stops it. */
-export function startFlushingWords(): () => void {
-  let timer: NodeJS.Timeout;
-  const wait = () => {
-    timer = setTimeout(flush, FLUSH_INTERVAL_MS).unref();
-  };
-  const flush = () =>
-    flushWords()
-      .then(mergePieces)
-      .catch((error: unknown) => log.error({ event: 'flushing_words_failed', err: error }))
-      .finally(wait);
-  wait();
-  return () => clearTimeout(timer);
+/**
+ * Flushes every second, whatever fails, and merges the index's segments. Returns a function that stops it, and resolves
+ * once it touches the database no more.
+ */
+export function startFlushingWords(): () => Promise<void> {
+  const loop = new Loop(async () => {
+    await flushWords();
+    await mergePieces(() => loop.isStopped);
+    return null;
+  }, 'flushing_words_failed');
+  loop.wake();
+  return () => loop.stop();
 }
 
-async function mergePieces(): Promise<void> {
+async function mergePieces(isStopped: () => boolean): Promise<void> {
   if (!isPieceAdded) return;
   const merge = makeMerge(getDb(), 'lead_words', PAGES_PER_STEP);
-  await workInSlices(() => (merge() ? 1 : 0));
+  await workInSlices(() => (!isStopped() && merge() ? 1 : 0));
   isPieceAdded = false;
 }
 
