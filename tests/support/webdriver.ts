@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { requireProgram } from './require-program.ts';
 import { findFreePort } from './server.ts';
 import { sharedBrowser } from './shared.ts';
-import { WAIT_TIMEOUT_MS } from './timeouts.ts';
+import { within } from './within.ts';
 
 /** A window of a browser that Playwright cannot drive here, over W3C WebDriver: just what a walkthrough needs. */
 export type Window = {
@@ -137,11 +137,7 @@ function typing(keys: string): Json {
 // biome-ignore lint/suspicious/noExplicitAny: what a driver answers
 async function post(url: string, body: Json): Promise<any> {
   const text = JSON.stringify(body);
-  const answer = await fetch(url, { method: 'POST', body: text, signal: AbortSignal.timeout(WAIT_TIMEOUT_MS) }).catch(
-    (cause) => {
-      throw new Error(`the driver does not answer: ${url} ${text.slice(0, 500)}`, { cause });
-    },
-  );
+  const answer = await within(fetch(url, { method: 'POST', body: text }), () => `${url} ${text.slice(0, 500)}`);
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
@@ -161,12 +157,10 @@ async function converse(url: string): Promise<(method: string, params: Json) => 
   return async (method, params) => {
     const id = ++last;
     const text = JSON.stringify({ id, method, params });
-    const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
-    const { type, error, message, result } = await new Promise<Json>((resolve, reject) => {
-      pending.set(id, resolve);
-      signal.addEventListener('abort', () => reject(new Error(`the browser does not answer: ${text.slice(0, 500)}`)));
-      socket.send(text);
-    });
+    const { promise, resolve } = Promise.withResolvers<Json>();
+    pending.set(id, resolve);
+    socket.send(text);
+    const { type, error, message, result } = await within(promise, () => text.slice(0, 500));
     if (type === 'error') throw new Error(`${error}: ${message}`);
     return result;
   };
