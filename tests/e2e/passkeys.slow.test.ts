@@ -9,7 +9,11 @@ import { addDevice } from '../support/virtual-device';
 
 openStage();
 
-const signOut = (page: Page) => page.context().clearCookies();
+/** Leaves the page first: what it asks for by itself would be refused. */
+const signOut = async (page: Page) => {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+};
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Claves de acceso' });
 const none = async (page: Page) => {
   await button(page, 'Agregar una clave de acceso').waitFor();

@@ -263,6 +263,8 @@ describe('/users', () => {
     await toast(page, 'Tu cuenta está lista');
     await page.goto('/cuenta');
     await page.getByRole('region', { name: 'Claves de acceso' }).getByText('Chrome en Linux').waitFor();
+    // Left first: a stream that this page opens afterwards would be refused.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     // Conditional UI in the email field; this device picks it at once.
     await page.goto('/login');

@@ -3,10 +3,10 @@ import { makePerson } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { providePerson, provideServer } from '../support/provide';
+import { provideProvenPerson, provideServer } from '../support/provide';
 
 const server = provideServer();
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 
 describe('the spreadsheets', () => {
   test('hold every agency and agent once, quoted, with formulas made harmless', async () => {

@@ -1,18 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { makePerson, type Person } from '../support/accounts';
+import { confirmNow, makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { ods, upload, withPart, withSheet, workbook, workbookParts, zip } from '../support/imports';
 import { startServer, type TestServer } from '../support/server';
 
+/** While it is there, a reader that is started does not begin. */
+const HELD = join(mkdtempSync(join(process.env.CRM_TEST_SERVERS ?? tmpdir(), 'reader-')), 'held');
+
 let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  server = await startServer();
+  const preload = resolve('tests/support/held-reader.mjs');
+  server = await startServer({ env: { READER_HELD: HELD, NODE_OPTIONS: `--import ${preload}` } });
   admin = makePerson(server, { roles: ['admin'] });
 });
+beforeEach(() => confirmNow(server, admin));
 afterAll(() => server.stop());
 
 const countKept = () =>
@@ -412,27 +419,42 @@ describe('rows that are wrong', () => {
 });
 
 describe('a file that its reader dies over', () => {
-  /** The server's reader process, which stays for a minute after a file. */
+  /** The server's reader process, which stays for a minute after a file; 0 if there is none. */
   const reader = () => {
     const { pid } = server.process;
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1));
+  };
+  /** Ends the reader. The next task starts one, which does not begin with it until `releaseReader`. */
+  const holdReader = async () => {
+    writeFileSync(HELD, '');
+    const idle = reader();
+    if (idle) process.kill(idle, 'SIGKILL');
+    await expect.poll(reader).toBe(0);
+  };
+  const releaseReader = () => rmSync(HELD);
+  const readLeads = () => call(server, '/api/leads', { cookie: admin.cookie });
+  /** Resolves to the reader once it has a task: the server sends it as it starts the reader, before all else. */
+  const readerAtWork = async () => {
+    await expect.poll(reader).not.toBe(0);
+    await readLeads();
+    return reader();
   };
   const FILE = `${HEADS}\n${ROW}`;
   const progressOf = async (id: number) => (await call(server, `/api/imports/${id}`, { cookie: admin.cookie })).json;
 
   test('is refused in words, and keeps nobody waiting meanwhile', async () => {
-    await upload(server, admin, FILE);
+    await holdReader();
     const before = countKept();
     const done: string[] = [];
-    process.kill(reader(), 'SIGSTOP');
     const sent = upload(server, admin, FILE).then((answer) => {
       done.push('the file');
       return answer;
     });
-    await call(server, '/api/leads', { cookie: admin.cookie });
+    const pid = await readerAtWork();
+    expect((await readLeads()).status).toBe(200);
     done.push('another request');
-    process.kill(reader(), 'SIGABRT');
-    process.kill(reader(), 'SIGCONT');
+    process.kill(pid, 'SIGABRT');
+    releaseReader();
     const { status, json } = await sent;
     expect([status, json.error.message]).toEqual([422, expect.stringMatching(/^Este archivo no se pudo leer: /)]);
     expect(done).toEqual(['another request', 'the file']);
@@ -444,9 +466,10 @@ describe('a file that its reader dies over', () => {
     const path = `/api/imports/${draft.id}`;
     const body = { mapping: draft.mapping, duplicates: 'create' };
     await call(server, `${path}/check`, { cookie: admin.cookie, body });
-    process.kill(reader(), 'SIGSTOP');
+    await holdReader();
     await call(server, `${path}/run`, { cookie: admin.cookie, body: {} });
-    process.kill(reader(), 'SIGKILL');
+    process.kill(await readerAtWork(), 'SIGKILL');
+    releaseReader();
     const failed = {
       state: 'failed',
       created: 0,

@@ -5,14 +5,14 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { type SheetCell, upload, workbook, workbookParts, zip } from '../support/imports';
 import { openStream } from '../support/live';
-import { providePerson, provideReceiver, provideServer } from '../support/provide';
+import { providePerson, provideProvenPerson, provideReceiver, provideServer } from '../support/provide';
 import { startServer, type TestServer } from '../support/server';
 
 const receiver = provideReceiver();
 const server = provideServer(() => ({
   env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created lead.updated lead.deleted' },
 }));
-const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ana', roles: ['admin'] });
 const beto = providePerson(server, { name: 'Beto Núñez' });
 
 const api = (path: string, body?: unknown, method?: string) =>

@@ -3,6 +3,7 @@ import type { LeadEvent } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import { flushSomeWords } from '../../db/search-index';
 import type { Person } from '../support/accounts';
+import { whileDayLasts } from '../support/clock';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { readDescribedApi } from '../support/described-api';
@@ -290,6 +291,8 @@ describe('who separates them', () => {
       }
       const [going, staying] = turn % 2 ? ids : [ids[1], ids[0]];
       const upTo = (await read(going)).as_of;
+      // The counters say from which day on they count.
+      await whileDayLasts('UTC');
       const before = { ...stored(...ids), events: eventsOf(upTo, ...ids), counters: await counters() };
       expect((await join(going, staying)).status).toBe(200);
       expectSound();

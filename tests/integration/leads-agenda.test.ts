@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { countToDoBy } from '~/shared/leads/agenda';
-import { addDays, dayIn } from '~/shared/leads/days';
+import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { leadFiltersSchema } from '~/shared/leads/filter-schema';
 import { resolveOwner } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { makePerson, type Person } from '../support/accounts';
+import { whileDayLasts } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { compareLeads, countToDo, matchesFilters } from '../support/list-oracle';
@@ -49,19 +50,19 @@ const idsOf = async (query: string) =>
 describe('the next contact of a lead', () => {
   test('is a day, and an hour if one matters; it can be moved and taken away', async () => {
     const id = await makeLead();
-    const { json } = await patch(ana, id, { next_contact_on: '2027-02-28', next_contact_at: '09:30' });
-    expect(json.lead).toMatchObject({ next_contact_on: '2027-02-28', next_contact_at: '09:30' });
-    const moved = await patch(ana, id, { next_contact_on: '2027-03-01' });
-    expect(moved.json.lead).toMatchObject({ next_contact_on: '2027-03-01', next_contact_at: '09:30' });
+    const { json } = await patch(ana, id, { next_contact_on: '2099-02-28', next_contact_at: '09:30' });
+    expect(json.lead).toMatchObject({ next_contact_on: '2099-02-28', next_contact_at: '09:30' });
+    const moved = await patch(ana, id, { next_contact_on: '2099-03-01' });
+    expect(moved.json.lead).toMatchObject({ next_contact_on: '2099-03-01', next_contact_at: '09:30' });
     const none = await patch(ana, id, { next_contact_on: null });
     expect(none.json.lead).toMatchObject({ next_contact_on: null, next_contact_at: null });
   });
 
   test('is refused where it cannot be, and nothing is half done', async () => {
     const cases: [object, string][] = [
-      [{ next_contact_on: '2027-02-29' }, 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.'],
+      [{ next_contact_on: '2099-02-29' }, 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.'],
       [{ next_contact_on: 'mañana' }, 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.'],
-      [{ next_contact_on: '2027-02-28', next_contact_at: '25:00' }, 'Hora: escribila como 09:30.'],
+      [{ next_contact_on: '2099-02-28', next_contact_at: '25:00' }, 'Hora: escribila como 09:30.'],
       [{ next_contact_at: '09:30' }, 'Hora: elegí también el día del próximo contacto.'],
       [{ plan: 'gratis' }, 'Plan de interés: elegí uno de la lista.'],
       [{ billing: 'anual' }, 'Pago: elegí también el plan.'],
@@ -79,12 +80,12 @@ describe('the next contact of a lead', () => {
 
   test('is gone once the lead is won or lost, and its history says so', async () => {
     for (const estado of ['ganado', 'perdido']) {
-      const id = await planned('2027-01-10', '10:00');
+      const id = await planned('2099-01-10', '10:00');
       const { json } = await patch(ana, id, { estado });
       expect(json.lead).toMatchObject({ estado, next_contact_on: null, next_contact_at: null });
       const { json: timeline } = await as(ana, `/api/leads/${id}/timeline`);
       expect(timeline.events, estado).toContainEqual(
-        expect.objectContaining({ field: 'next_contact_on', from_value: '2027-01-10', to_value: null }),
+        expect.objectContaining({ field: 'next_contact_on', from_value: '2099-01-10', to_value: null }),
       );
     }
   });
@@ -92,7 +93,8 @@ describe('the next contact of a lead', () => {
   test('of one that is lost or won can be set again, brings it back on that day, and stays until it is closed anew', async () => {
     const due = async () => (await as(ana, '/api/leads/agenda')).json;
     for (const estado of ['perdido', 'ganado']) {
-      const id = await planned('2027-01-10');
+      await whileDayLasts(DEFAULT_ZONE);
+      const id = await planned('2099-01-10');
       const before = await due();
       // A date set while closing is meant for afterwards, so it stays.
       const lost_reason = estado === 'perdido' ? 'mas_adelante' : null;
@@ -116,19 +118,19 @@ describe('the next contact of a lead', () => {
   });
 
   test('is a conflict where somebody else has moved it, and comes back when closing is undone', async () => {
-    const id = await planned('2027-01-10', '10:00');
-    await patch(beto, id, { next_contact_on: '2027-01-12' });
+    const id = await planned('2099-01-10', '10:00');
+    await patch(beto, id, { next_contact_on: '2099-01-12' });
     const late = await patch(ana, id, {
-      next_contact_on: '2027-01-20',
-      previous: { next_contact_on: '2027-01-10' },
+      next_contact_on: '2099-01-20',
+      previous: { next_contact_on: '2099-01-10' },
     });
     expect(late.status).toBe(409);
-    expect(late.json.error.fields.next_contact_on).toBe('Otra persona lo cambió a «12/01/2027».');
+    expect(late.json.error.fields.next_contact_on).toBe('Otra persona lo cambió a «12/01/2099».');
     const lost = await patch(ana, id, { estado: 'perdido', lost_reason: 'precio' });
     const undone = await as(ana, `/api/leads/${id}/undo`, { body: { event: lost.json.lead.as_of } });
     expect(undone.json.lead).toMatchObject({
       estado: 'nuevo',
-      next_contact_on: '2027-01-12',
+      next_contact_on: '2099-01-12',
       next_contact_at: '10:00',
       lost_reason: null,
     });
@@ -137,7 +139,7 @@ describe('the next contact of a lead', () => {
   test('is told to the workflow, with what the lead wants, as one message a save', async () => {
     const id = await makeLead();
     const change = {
-      next_contact_on: '2027-01-10',
+      next_contact_on: '2099-01-10',
       next_contact_at: '10:00',
       plan: 'chat-ia',
       billing: 'anual',
@@ -161,6 +163,7 @@ describe('the next contact of a lead', () => {
 
 describe('the agenda', () => {
   test.each(ZONES)('in %s is that day’s, whoever is due first on top, and the numbers agree', async (zone) => {
+    await whileDayLasts(zone);
     const day = today(zone);
     const afternoon = await planned(day, '17:00');
     const morning = await planned(day, '09:00');
@@ -183,6 +186,7 @@ describe('the agenda', () => {
   });
 
   test('of one’s day is one list: overdue, today’s by the hour, then who waits; what is done leaves it, and it is counted', async () => {
+    await whileDayLasts(DEFAULT_ZONE);
     const caro = makePerson(server, { name: 'Caro' });
     const day = today();
     const own: number[] = [];
@@ -224,6 +228,7 @@ describe('the agenda', () => {
   });
 
   test('of one’s day, list, total and counters are what an open panel concludes, whoever waits and whatever is due', async () => {
+    await whileDayLasts(DEFAULT_ZONE);
     const [dani, eva] = [makePerson(server, { name: 'Dani' }), makePerson(server, { name: 'Eva' })];
     const day = today();
     const at = new Date().toISOString();
@@ -284,7 +289,7 @@ describe('the agenda', () => {
   });
 
   test('is paged without losing or repeating anybody, and narrowed by any other filter', async () => {
-    const day = '2028-05-05';
+    const day = '2098-05-05';
     const zone = 'Europe/Madrid';
     const ids = await Promise.all(
       Array.from({ length: 60 }, (_, n) => planned(day, n % 3 ? `1${n % 3}:00` : undefined)),
@@ -307,7 +312,7 @@ describe('the agenda', () => {
     withDatabase(server, (db) =>
       db
         .prepare(
-          `UPDATE leads SET owner_id = :dora, next_contact_on = CASE WHEN source = 'crm_manual' THEN '2026-01-01' END
+          `UPDATE leads SET owner_id = :dora, next_contact_on = CASE WHEN source = 'crm_manual' THEN '2020-01-01' END
            WHERE id IN (SELECT value FROM json_each(:ids))`,
         )
         .run({ dora: dora.id, ids: JSON.stringify([...due, ...waiting]) }),
@@ -325,6 +330,7 @@ describe('the agenda', () => {
   });
 
   test('leaves out who is in the trash, and has them back', async () => {
+    await whileDayLasts(DEFAULT_ZONE);
     const id = await planned(addDays(today(), -3));
     const due = async () => (await as(ana, '/api/leads/agenda')).json.vencidos;
     const before = await due();

@@ -3,13 +3,13 @@ import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { providePerson, provideReceiver, provideServer } from '../support/provide';
+import { providePerson, provideProvenPerson, provideReceiver, provideServer } from '../support/provide';
 
 const receiver = provideReceiver();
 const server = provideServer(() => ({
   env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated lead.deleted lead.restored' },
 }));
-const ana = providePerson(server, { name: 'Ana' });
+const ana = provideProvenPerson(server, { name: 'Ana' });
 const beto = providePerson(server, { name: 'Beto' });
 const root = providePerson(server, { name: 'Rita', roles: ['admin'] });
 

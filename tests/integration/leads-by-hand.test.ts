@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LeadAgenda } from '~/shared/leads/counters';
+import { addDays, dayIn } from '~/shared/leads/days';
 import type { Lead } from '~/shared/leads/lead';
 import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
@@ -37,9 +38,11 @@ async function countedIn(lead: Lead): Promise<string[]> {
   return watched ? [...found, 'told again'] : found;
 }
 
+/** The same days before and after, whatever the time. */
+const PERIOD = `from=${addDays(dayIn('UTC', Date.now()), -1)}&to=${addDays(dayIn('UTC', Date.now()), 1)}&tz=UTC`;
 const waiting = async () => ((await ask('/api/leads/agenda')) as LeadAgenda).sin_contactar;
 const response = async () => {
-  const { contacted, never, within_5 } = (await ask('/api/reports?tz=UTC')).response;
+  const { contacted, never, within_5 } = (await ask(`/api/reports?${PERIOD}`)).response;
   return [contacted.total, never.total, within_5.total];
 };
 

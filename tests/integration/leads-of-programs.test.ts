@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lead } from '~/shared/leads/lead';
 import { makePerson, type Person } from '../support/accounts';
+import { nextMoment } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { providePerson, provideServer, provideSharedServer } from '../support/provide';
+import { providePerson, provideServer } from '../support/provide';
 import type { TestServer } from '../support/server';
 import { callAs, makeToken, type TestToken } from '../support/tokens';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let program: TestToken;
-const server = provideSharedServer();
+// Its own: what has changed is everybody's, and a second process looks for what is to be tidied up.
+const server = provideServer();
 const other = provideServer(() => ({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } }));
 const owner = providePerson(server, { name: 'Bruno Sosa' });
 beforeAll(() => {
@@ -193,6 +195,7 @@ describe('what has changed', () => {
 
   test('comes once, the oldest change first, whoever made it, and a cursor goes on for ever', async () => {
     const start = await now();
+    await nextMoment();
     const moment = new Date().toISOString();
     const [a, b, c] = [await make(), await make(other), await make()];
     await change(a, { estado: 'contactado' });

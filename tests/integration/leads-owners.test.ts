@@ -3,10 +3,10 @@ import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
-import { providePerson, provideServer } from '../support/provide';
+import { providePerson, provideProvenPerson, provideServer } from '../support/provide';
 
 const server = provideServer();
-const admin = providePerson(server, { name: 'Clara', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Clara', roles: ['admin'] });
 const ana = providePerson(server, { name: 'Ana' });
 const beto = providePerson(server, { name: 'Beto' });
 

@@ -4,12 +4,12 @@ import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { upload } from '../support/imports';
-import { providePerson, provideSharedServer } from '../support/provide';
+import { provideProvenPerson, provideSharedServer } from '../support/provide';
 import { callAs, makeToken, type TestToken } from '../support/tokens';
 
 let token: TestToken;
 const server = provideSharedServer();
-const admin = providePerson(server, { name: 'Clara', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Clara', roles: ['admin'] });
 beforeAll(() => {
   token = makeToken(server);
 });
@@ -91,7 +91,9 @@ test('nobody is taken for somebody else because neither has an email; a number t
   // Even with an email they share the number.
   await patch(same.id, { email: 'con@numero.example.com' });
   expect([await duplicates(one), await duplicates(same)]).toEqual([1, 1]);
-  expect((await runCrm(['check', '--offline'], { DATABASE_PATH: server.databasePath })).out).not.toContain('✗');
+  expect(
+    (await runCrm(['check', '--offline'], { DATABASE_PATH: server.databasePath, BACKUP_EVERY_HOURS: '0' })).out,
+  ).not.toContain('✗');
 });
 
 test('it is found, listed, told and worked without one, which it may get and lose as long as it has a number', async () => {

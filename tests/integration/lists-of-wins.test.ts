@@ -4,11 +4,11 @@ import type { Lead } from '~/shared/leads/lead';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { providePerson, provideServer } from '../support/provide';
+import { provideProvenPerson, provideServer } from '../support/provide';
 
 let ids: Record<string, number>;
 const server = provideServer();
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 beforeAll(() => {
   ids = write();
 });

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { providePerson, provideServer } from '../support/provide';
+import { providePerson, provideProvenPerson, provideServer } from '../support/provide';
 
 const server = provideServer();
 const ana = providePerson(server, { name: 'Ana' });
 const beto = providePerson(server, { name: 'Beto' });
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 beforeAll(async () => {
   for (const pais of ['Chile', 'Chile', 'Perú'])
     await as(ana, '/api/leads', {

@@ -4,11 +4,11 @@ import type { Lead } from '~/shared/leads/lead';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { upload } from '../support/imports';
-import { providePerson, provideSharedServer } from '../support/provide';
+import { provideProvenPerson, provideSharedServer } from '../support/provide';
 import { callAs, makeToken } from '../support/tokens';
 
 const server = provideSharedServer();
-const admin = providePerson(server, { name: 'Ana', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ana', roles: ['admin'] });
 
 const api = (path: string, body?: unknown, method?: string) =>
   call(server, path, { cookie: admin.cookie, body, ...(method && { method }) });

@@ -46,6 +46,11 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
 export const whileDayLasts = (zone: string): Promise<void> =>
   expect.poll(() => dayIn(zone, Date.now()) === dayIn(zone, Date.now() + 60_000)).toBe(true);
 
+/** Resolves in a later millisecond: what happens then is dated later than all before. */
+export async function nextMoment(): Promise<void> {
+  for (const before = Date.now(); Date.now() === before; ) await new Promise(setImmediate);
+}
+
 /** A server started at this moment, on a database in use until then; `goTo` sets its clock to another. */
 export async function startAt(moment: string, options: Parameters<typeof startServer>[0] = {}) {
   if (options.folder) {

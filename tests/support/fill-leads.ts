@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { LOST_REASONS } from '../../src/shared/leads/enums.ts';
+import { WAIT_TIMEOUT_MS } from './timeouts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -52,7 +53,7 @@ type Spread = { skewed?: boolean; work?: (db: Database) => void };
  * in a thousand are alike: same country, type and words, waiting for a first contact.
  */
 export function fillWithLeads(path: string, count: number, spread: Spread = {}): void {
-  const db = new Sqlite(path, { timeout: 5000 });
+  const db = new Sqlite(path, { timeout: WAIT_TIMEOUT_MS });
   db.pragma('synchronous = OFF');
   db.transaction(() => {
     const authorId = insertAuthor(db);

@@ -15,7 +15,9 @@ const worker = globalThis as typeof globalThis & {
  */
 export async function sharedServer(): Promise<TestServer> {
   // An unused address, so that webhooks can be created without a name server.
-  worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } }).then(keepDatabase);
+  worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } })
+    .then(keepDatabase)
+    .then(endReminders);
   const server = await worker.__server;
   if (server.process.exitCode !== null || server.process.signalCode !== null)
     throw new Error(`an earlier file ended the shared server:\n${server.output().slice(-4000)}`);
@@ -23,6 +25,15 @@ export async function sharedServer(): Promise<TestServer> {
     ...server,
     stop: () => Promise.reject(new Error('this server is shared: the run stops it')),
   };
+}
+
+/**
+ * No day is a working day, on which the leads that earlier files left waiting would be events and mails in the middle of
+ * this one.
+ */
+function endReminders(server: TestServer): TestServer {
+  withDatabase(server, (db) => db.exec("UPDATE notice_settings SET days = ''"));
+  return server;
 }
 
 /**

@@ -45,11 +45,15 @@ const CHANGES_REMOVED_PER_STEP = 50;
 /** Value of each changed field, before and after. */
 export type Changed = Record<string, readonly [before: unknown, after: unknown]>;
 
-/** Wraps a slice's step so that it stops once its call has done enough. A `step` returns 0 when nothing is left. */
+/**
+ * Wraps a slice's step so that it stops once its call has done enough. A `step` returns 0 when nothing is left. The wait
+ * for the first does not count: a call always does something.
+ */
 export function limitStep(most: number, step: () => number): () => number {
-  const startedAt = performance.now();
+  let startedAt: number | undefined;
   let done = 0;
   return () => {
+    startedAt ??= performance.now();
     const isLong = most < Number.POSITIVE_INFINITY && performance.now() - startedAt > MAX_CALL_MS;
     if (done >= most || isLong) return 0;
     const did = step();
