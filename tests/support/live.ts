@@ -8,7 +8,7 @@ export type LiveStream = {
   status: number;
   headers: Headers;
   messages: Message[];
-  /** Resolves with the first match, past or future. */
+  /** Resolves with the first match, past or future; rejects with what came if the stream ends without one. */
   waitFor: (matches: (message: Message) => boolean) => Promise<Message>;
   /** Resolves once the panel was told of this event. */
   hears: (as_of: number) => Promise<LiveUpdate>;
@@ -56,18 +56,26 @@ export async function openStream(
       for (const listener of listeners) listener();
     }
   }
-  const ended = read().then(
-    () => 'ended' as const,
-    () => 'cut' as const,
-  );
+  let end: 'ended' | 'cut' | undefined;
+  const ended = read()
+    .then(
+      () => 'ended' as const,
+      () => 'cut' as const,
+    )
+    .then((how) => {
+      end = how;
+      for (const listener of listeners) listener();
+      return how;
+    });
 
   function waitFor(matches: (message: Message) => boolean): Promise<Message> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const check = () => {
         const found = messages.find(matches);
-        if (!found) return;
+        if (!found && !end) return;
         listeners.delete(check);
-        resolve(found);
+        if (found) resolve(found);
+        else reject(new Error(`the stream ${end} after ${JSON.stringify(messages)}`));
       };
       listeners.add(check);
       check();

@@ -17,8 +17,12 @@ export async function sendRaw(server: TestServer, text: string, until = /$^/): P
   return answer;
 }
 
-/** Resolves when a connection has closed, even by a reset. */
-export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+/** Resolves when a connection has closed, even by a reset, or at once if it has already. */
+export const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
 
 /** The first status in a raw response; NaN if there is none. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);

@@ -15,9 +15,9 @@ export type TestServer = {
   /** Where it is kept open (database.ts). */
   database?: Database;
   mailDir: string;
-  /** Everything printed so far. */
+  /** Every whole line printed so far. */
   output: () => string;
-  /** Resolves with the first match in its output, past or future. */
+  /** Resolves with the first match in its output, past or future; rejects with all of it if it ends without one. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   process: ChildProcess;
   /** Resolves with the exit code, once all that it printed was read. */
@@ -50,11 +50,7 @@ const READY = /^ {2}CRM: /m;
 /** Starts the built server and waits until it listens. Rejects with its output if it exits instead. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const server = await spawnServer(options);
-  const ended = server.exited.then((code) => {
-    throw new Error(`the server ended with ${code} before it listened:\n${server.output()}`);
-  });
-  await Promise.race([server.printed(READY), ended]);
-  ended.catch(() => {});
+  await server.printed(READY);
   return server;
 }
 
@@ -97,21 +93,37 @@ export async function spawnServer({
   writeFileSync(join(home, 'pid'), String(child.pid));
   let text = '';
   const listeners = new Set<() => void>();
+  const add = (lines: string) => {
+    text += lines;
+    for (const listener of listeners) listener();
+  };
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      for (const listener of listeners) listener();
-    });
+    // What has arrived of a line, of which a full pipe takes only a part.
+    let begun = '';
+    stream
+      ?.setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        const end = chunk.lastIndexOf('\n') + 1;
+        if (end > 0) add(begun + chunk.slice(0, end));
+        begun = (end > 0 ? '' : begun) + chunk.slice(end);
+      })
+      .once('end', () => add(begun));
   }
-  const exited = once(child, 'close').then(([code]) => code as number | null);
+  let ended: number | null | undefined;
+  const exited = once(child, 'close').then(([code]) => {
+    ended = code as number | null;
+    for (const listener of listeners) listener();
+    return ended;
+  });
 
   function printed(pattern: RegExp): Promise<RegExpExecArray> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const check = () => {
         const match = pattern.exec(text);
-        if (!match) return;
+        if (!match && ended === undefined) return;
         listeners.delete(check);
-        resolve(match);
+        if (match) resolve(match);
+        else reject(new Error(`the server ended with ${ended} and never printed ${pattern}:\n${text}`));
       };
       listeners.add(check);
       check();
