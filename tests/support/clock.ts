@@ -40,9 +40,15 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
   return { server, jump: (ms) => set(String(ms)), stand: (moment) => set(`@${moment}`) };
 }
 
+const MINUTE_MS = 60_000;
+
 /** Resolves once the day of this zone lasts for another minute: what a test counts by day is then of one. */
 export const whileDayLasts = (zone: string): Promise<void> =>
-  expect.poll(() => dayIn(zone, Date.now()) === dayIn(zone, Date.now() + 60_000)).toBe(true);
+  expect.poll(() => dayIn(zone, Date.now()) === dayIn(zone, Date.now() + MINUTE_MS)).toBe(true);
+
+/** The same for the hour. */
+export const whileHourLasts = (): Promise<void> =>
+  expect.poll(() => new Date().getUTCHours() === new Date(Date.now() + MINUTE_MS).getUTCHours()).toBe(true);
 
 /** A server started at this moment, on a database in use until then; `goTo` sets its clock to another. */
 export async function startAt(moment: string, options: Parameters<typeof startServer>[0] = {}) {
