@@ -5,13 +5,13 @@ import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
-import { providePerson, provideServer, provideSharedServer } from '../support/provide';
+import { providePerson, provideProvenPerson, provideServer, provideSharedServer } from '../support/provide';
 
 let companyId: number;
 let leadId: number;
 const server = provideSharedServer();
 const other = provideServer(() => ({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } }));
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 const colleague = providePerson(server, { roles: ['admin'] });
 beforeAll(async () => {
   companyId = makeCompany(server);

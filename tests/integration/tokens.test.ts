@@ -9,13 +9,13 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { inParallel } from '../support/in-parallel';
 import { makeLead } from '../support/panel';
-import { providePerson, provideServer, provideSharedServer } from '../support/provide';
+import { providePerson, provideProvenPerson, provideServer, provideSharedServer } from '../support/provide';
 import { startServer, type TestServer } from '../support/server';
 import { callAs, makeToken } from '../support/tokens';
 
 const server = provideSharedServer();
 const other = provideServer(() => ({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } }));
-const admin = providePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
+const admin = provideProvenPerson(server, { name: 'Ana Ríos', roles: ['admin'] });
 const staff = providePerson(server, { name: 'Beto Luna' });
 
 const asAdmin = (path: string, options: Parameters<typeof call>[2] = {}) =>

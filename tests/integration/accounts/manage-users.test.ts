@@ -4,14 +4,14 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, tokenIn, waitForMail, waitForToken } from '../../support/mail';
 import { plannedWait, readDeliveries } from '../../support/outbox';
-import { providePerson, provideReceiver, provideSharedServer } from '../../support/provide';
+import { provideProvenPerson, provideReceiver, provideSharedServer } from '../../support/provide';
 import { startServer, type TestServer } from '../../support/server';
 
 const INITIAL = 'puerta azul 42';
 const OWN = 'siete barcos rojos';
 
 const server = provideSharedServer();
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 
 let made = 0;
 function makeCompany(on = server, status = 'active'): number {

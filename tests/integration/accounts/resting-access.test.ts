@@ -6,7 +6,7 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { waitForToken } from '../../support/mail';
 import { mailsTo } from '../../support/notices';
-import { providePerson, provideSharedServer } from '../../support/provide';
+import { provideProvenPerson, provideSharedServer } from '../../support/provide';
 import { codeOf, cookieIn, setUpTotp, takeFirstStep, takeSecondStep } from '../../support/second-factor';
 import { callAs } from '../../support/tokens';
 import { createWebhook, readWebhook } from '../../support/webhooks';
@@ -14,7 +14,7 @@ import { createWebhook, readWebhook } from '../../support/webhooks';
 const DAY_MS = 24 * 3_600_000;
 
 const server = provideSharedServer();
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 
 const asAdmin = async (path: string, body?: unknown, method = 'POST') => {
   confirmNow(server, admin);
