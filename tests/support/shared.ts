@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { launchBrowser } from './browser.ts';
 import { keepDatabase, withDatabase } from './database.ts';
+import { zoneAtNoon } from './notices.ts';
 import { startServer, type TestServer } from './server.ts';
 
 // Global, because a worker runs its files in sequence.
@@ -15,7 +16,9 @@ const worker = globalThis as typeof globalThis & {
  */
 export async function sharedServer(): Promise<TestServer> {
   // An unused address, so that webhooks can be created without a name server.
-  worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } }).then(keepDatabase);
+  worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } })
+    .then(keepDatabase)
+    .then(tellNobody);
   const server = await worker.__server;
   if (server.process.exitCode !== null || server.process.signalCode !== null)
     throw new Error(`an earlier file ended the shared server:\n${server.output().slice(-4000)}`);
@@ -23,6 +26,15 @@ export async function sharedServer(): Promise<TestServer> {
     ...server,
     stop: () => Promise.reject(new Error('this server is shared: the run stops it')),
   };
+}
+
+/**
+ * Lets nobody be told of other tests' leads by the hour: on weekdays each person would be reminded of those that wait for
+ * five minutes, and each day at eight of what is new.
+ */
+function tellNobody(server: TestServer): TestServer {
+  withDatabase(server, (db) => db.prepare("UPDATE notice_settings SET days = '', zone = ?").run(zoneAtNoon()));
+  return server;
 }
 
 /**
