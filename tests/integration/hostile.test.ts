@@ -163,7 +163,9 @@ describe('text that hides something: direction marks, zero-width and control cha
   /** Every text of the database that holds the mark. */
   const stored = () =>
     withDatabase(server, (db) => {
-      const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'");
+      const tables = db.prepare(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+      );
       return (tables.pluck().all() as string[]).flatMap((table) =>
         (db.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]).flatMap((row) =>
           Object.entries(row).flatMap(([column, value]) =>
@@ -205,7 +207,7 @@ describe('text that hides something: direction marks, zero-width and control cha
     };
     for (const [door, { status }] of Object.entries(answers)) expect.soft(status, door).toBeLessThan(400);
     const found = stored();
-    expect(new Set(found.map(({ from }) => from)).size).toBeGreaterThan(15);
+    expect(new Set(found.map(({ from }) => from)).size).toBeGreaterThan(20);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     const HIDDEN = /[\p{Bidi_Control}\u00ad\u200b\ufeff]|[\0-\x08\x0b-\x1f\x7f-\x9f]/u;
     expect(found.filter(({ value }) => HIDDEN.test(value))).toEqual([]);

@@ -85,8 +85,8 @@ describe('what is made for each request', () => {
   });
 
   test('is sent as it is where compressing it is not worth it', async () => {
-    // Their own views: the counters name every owner on the shared server, and may be long enough.
-    const { status, headers } = await call(server, '/api/views', { cookie, headers: { 'accept-encoding': 'br' } });
+    // Of themselves alone: what is everybody's may be long enough on the shared server.
+    const { status, headers } = await call(server, '/api/sessions', { cookie, headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(headers.get('content-encoding')).toBeNull();
   });

@@ -9,7 +9,7 @@ export type LiveStream = {
   status: number;
   headers: Headers;
   messages: Message[];
-  /** Resolves with the first match, past or future. */
+  /** Resolves with the first match, past or future; rejects with what came if the stream ends without one. */
   waitFor: (matches: (message: Message) => boolean) => Promise<Message>;
   /** Resolves once the panel was told of this event. */
   hears: (as_of: number) => Promise<LiveUpdate>;
@@ -58,15 +58,26 @@ export async function openStream(
       waiting.look();
     }
   }
-  const ended = read().then(
-    () => 'ended' as const,
-    () => 'cut' as const,
-  );
+  let end: 'ended' | 'cut' | undefined;
+  const ended = read()
+    .then(
+      () => 'ended' as const,
+      () => 'cut' as const,
+    )
+    .then((how) => {
+      end = how;
+      waiting.look();
+      return how;
+    });
 
   const heard = () => `what it told last was ${JSON.stringify(messages.slice(-10))}`;
   function waitFor(matches: (message: Message) => boolean): Promise<Message> {
     return waiting.until(
-      () => messages.find(matches),
+      () => {
+        const found = messages.find(matches);
+        if (!found && end) throw new Error(`the stream ${end}; ${heard()}`);
+        return found;
+      },
       () => `a message of the stream; ${heard()}`,
     );
   }

@@ -7,26 +7,37 @@ import { parseMail, type ReceivedMail } from './parse-mail.ts';
 import type { TestServer } from './server';
 import { WAIT_TIMEOUT_MS } from './timeouts.ts';
 
-/** All mails written so far, oldest first. */
+/** All mails written so far, oldest first: as they were put in the outbox, which sends several at once. */
 export function readMails(server: TestServer): ReceivedMail[] {
   try {
     return readdirSync(server.mailDir)
       .filter((name) => name.endsWith('.eml'))
       .sort()
-      .map((name) => readMail(join(server.mailDir, name)));
+      .map((name) => readMail(server, join(server.mailDir, name)))
+      .sort((one, other) => one.delivery - other.delivery)
+      .map(({ mail }) => mail);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-const mailsRead = new Map<string, ReceivedMail>();
+type MailRead = { mail: ReceivedMail; delivery: number };
+
+const mailsRead = new Map<string, MailRead>();
 
 /** Cached: mails are immutable, and a shared server has written many. */
-function readMail(file: string): ReceivedMail {
-  const mail = mailsRead.get(file) ?? parseMail(readFileSync(file, 'latin1'));
-  mailsRead.set(file, mail);
-  return mail;
+function readMail(server: TestServer, file: string): MailRead {
+  const known = mailsRead.get(file);
+  if (known) return known;
+  const mail = parseMail(readFileSync(file, 'latin1'));
+  const id = /^<([^@]+)@/.exec(mail.headers['message-id'] ?? '')?.[1];
+  const delivery = withDatabase(server, (db) =>
+    Number(db.prepare('SELECT id FROM deliveries WHERE message_id = ?').pluck().get(id) ?? 0),
+  );
+  const read = { mail, delivery };
+  mailsRead.set(file, read);
+  return read;
 }
 
 /** Waits for `count` mails and returns the newest one to `email`. */

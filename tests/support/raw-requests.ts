@@ -21,7 +21,7 @@ export async function sendRaw(server: TestServer, text: string, until = /$^/): P
   return answer;
 }
 
-/** Resolves when a connection has closed, even by a reset. */
+/** Resolves when a connection has closed, even by a reset, or at once if it has already. */
 export const closed = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.closed) resolve();

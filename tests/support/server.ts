@@ -16,9 +16,9 @@ export type TestServer = {
   /** Where it is kept open (database.ts). */
   database?: Database;
   mailDir: string;
-  /** Everything printed so far. */
+  /** Every whole line printed so far. */
   output: () => string;
-  /** Resolves with the first match in its output, past or future. */
+  /** Resolves with the first match in its output, past or future; rejects with all of it if it ends without one. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   process: ChildProcess;
   /** Resolves with the exit code, once all that it printed was read. */
@@ -51,11 +51,7 @@ const READY = /^ {2}CRM: /m;
 /** Starts the built server and waits until it listens. Rejects with its output if it exits instead. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const server = await spawnServer(options);
-  const ended = once(server.process, 'close').then(([code]) => {
-    throw new Error(`the server ended with ${code} before it listened:\n${server.output()}`);
-  });
-  await Promise.race([server.printed(READY), ended]);
-  ended.catch(() => {});
+  await server.printed(READY);
   return server;
 }
 
@@ -101,14 +97,29 @@ export async function spawnServer({
   child.once('exit', () => rmSync(noted, { force: true }));
   let text = '';
   const waiting = new Waiting();
+  const add = (lines: string) => {
+    text += lines;
+    waiting.look();
+  };
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      waiting.look();
-    });
+    // What has arrived of a line, of which a full pipe takes only a part.
+    let begun = '';
+    stream
+      ?.setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        const end = chunk.lastIndexOf('\n') + 1;
+        if (end > 0) add(begun + chunk.slice(0, end));
+        begun = (end > 0 ? '' : begun) + chunk.slice(end);
+      })
+      .once('end', () => add(begun));
   }
   const lastWords = () => `it printed last:\n${text.slice(-4000)}`;
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  let hasEnded = false;
+  const ended = once(child, 'close').then(([code]) => {
+    hasEnded = true;
+    waiting.look();
+    return code as number | null;
+  });
   const exited = whenAwaited(ended, () => `the server's end; ${lastWords()}`);
 
   async function stop({ keep = false } = {}): Promise<number | null> {
@@ -127,7 +138,11 @@ export async function spawnServer({
     output: () => text,
     printed: (pattern) =>
       waiting.until(
-        () => pattern.exec(text),
+        () => {
+          const match = pattern.exec(text);
+          if (!match && hasEnded) throw new Error(`the server ended and never printed ${pattern}; ${lastWords()}`);
+          return match;
+        },
         () => `${pattern} of the server; ${lastWords()}`,
       ),
     process: child,

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { launchBrowser } from './browser.ts';
 import { keepDatabase, withDatabase } from './database.ts';
+import { zoneAtNoon } from './notices.ts';
 import { startServer, type TestServer } from './server.ts';
 
 // Global, because a worker runs its files in sequence.
@@ -17,7 +18,7 @@ export async function sharedServer(): Promise<TestServer> {
   // An unused address, so that webhooks can be created without a name server.
   worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } })
     .then(keepDatabase)
-    .then(endReminders);
+    .then(tellNobody);
   const server = await worker.__server;
   if (server.process.exitCode !== null || server.process.signalCode !== null)
     throw new Error(`an earlier file ended the shared server:\n${server.output().slice(-4000)}`);
@@ -28,11 +29,11 @@ export async function sharedServer(): Promise<TestServer> {
 }
 
 /**
- * No day is a working day, on which the leads that earlier files left waiting would be events and mails in the middle of
- * this one.
+ * Lets nobody be told of other tests' leads by the hour: on weekdays each person would be reminded of those that wait for
+ * five minutes, and each day at eight of what is new.
  */
-function endReminders(server: TestServer): TestServer {
-  withDatabase(server, (db) => db.exec("UPDATE notice_settings SET days = ''"));
+function tellNobody(server: TestServer): TestServer {
+  withDatabase(server, (db) => db.prepare("UPDATE notice_settings SET days = '', zone = ?").run(zoneAtNoon()));
   return server;
 }
 

@@ -35,12 +35,16 @@ export class Waiting {
     for (const look of this.#looks) look();
   }
 
-  /** Resolves with the first thing found, past or future. */
+  /** Resolves with the first thing found, past or future; `find` throws when it can no longer come. */
   async until<Found>(find: () => Found | false | null | undefined, what: () => string): Promise<Found> {
-    const { promise, resolve } = Promise.withResolvers<Found>();
+    const { promise, resolve, reject } = Promise.withResolvers<Found>();
     const look = () => {
-      const found = find();
-      if (found) resolve(found);
+      try {
+        const found = find();
+        if (found) resolve(found);
+      } catch (error) {
+        reject(error);
+      }
     };
     this.#looks.add(look);
     look();

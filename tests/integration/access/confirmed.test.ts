@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person, writePasskey } from '../../support/accounts';
+import { startWithClock } from '../../support/clock';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
 import { waitForMail } from '../../support/mail';
 import { makeSubscription } from '../../support/notices';
-import { provideSharedServer } from '../../support/provide';
 import { codeOf, cookieIn, setUpTotp } from '../../support/second-factor';
+import type { TestServer } from '../../support/server';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -122,10 +123,18 @@ function findRoutes(): Route[] {
     });
 }
 
-const server = provideSharedServer();
+let server: TestServer;
+let clock: Omit<Awaited<ReturnType<typeof startWithClock>>, 'server'>;
+beforeAll(async () => {
+  ({ server, ...clock } = await startWithClock());
+});
+afterAll(() => server.stop());
 
-function age(person: Person, minutes: number): void {
-  const then = new Date(Date.now() - minutes * 60_000).toISOString();
+const MINUTE_MS = 60_000;
+
+/** As if the person had signed in so many minutes before. */
+function age(person: Person, minutes: number, now = Date.now()): void {
+  const then = new Date(now - minutes * MINUTE_MS).toISOString();
   withDatabase(server, (db) =>
     db.prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?').run(then, person.id),
   );
@@ -154,6 +163,8 @@ test('the calls that ask for a recent proof are these, and whatever sounds like 
 
 test('each asks who is there five minutes after signing in, and goes on once that is answered', async () => {
   const answers: Record<string, unknown> = {};
+  const now = Date.now();
+  await clock.stand(now);
   await inParallel(Object.entries(CONFIRMED), async ([route, { body, of }]) => {
     const [method = '', path = ''] = route.split(' ');
     const id = /team|tokens|passkeys|profiles|calendars/.test(path) ? NOBODY : '987654321';
@@ -165,14 +176,15 @@ test('each asks who is there five minutes after signing in, and goes on once tha
       });
     const admin = makePerson(server, { roles: ['admin'] });
     of?.(admin);
-    age(admin, 4.9);
+    age(admin, 5, now);
     const before = await send(admin.cookie);
-    age(admin, 5.1);
+    age(admin, 5, now - 1);
     const asked = await send(admin.cookie);
     const { headers } = await confirm(admin.cookie);
     const after = await send(newCookie(headers));
     answers[route] = [before.status, asked.status, asked.json?.error, after.status];
   });
+  await clock.jump(0);
   const error = { code: 'step_up', message: expect.stringContaining('Confirmá que sos vos') };
   const expected = Object.entries(CONFIRMED).map(([route, { status }]) => [route, [status, 403, error, status]]);
   expect(answers).toEqual(Object.fromEntries(expected));
@@ -275,7 +287,7 @@ describe('confirming', () => {
   test('is nothing that a change of factors does in passing, which gives another token, too', async () => {
     const person = makePerson(server);
     const { cookie } = await setUpTotp(server, person);
-    age(person, 4.5);
+    age(person, 1);
     const proof = () =>
       withDatabase(server, (db) =>
         db.prepare('SELECT coalesce(confirmed_at, created_at) FROM sessions WHERE user_id = ?').pluck().get(person.id),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
@@ -119,11 +120,9 @@ test('no page is reached by a stranger in another spelling', async () => {
 async function rawGet(path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path, headers: { host: `localhost:${server.port}` } })
-      .on('response', async (response) => {
-        let text = '';
-        for await (const chunk of response.setEncoding('utf8')) text += chunk;
-        resolve({ status: response.statusCode ?? 0, text });
-      })
+      .on('response', (response) =>
+        readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject),
+      )
       .on('error', reject)
       .end();
   });

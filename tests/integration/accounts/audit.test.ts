@@ -8,7 +8,7 @@ import { upload } from '../../support/imports';
 import { countOrders, waitForToken } from '../../support/mail';
 import { connectWhatsapp } from '../../support/meta';
 import { addDevice, makeSubscription } from '../../support/notices';
-import { provideMeta, providePerson, provideServer } from '../../support/provide';
+import { provideMeta, provideProvenPerson, provideServer } from '../../support/provide';
 import { cookieIn, setUpTotp } from '../../support/second-factor';
 
 const OWN = 'siete barcos rojos';
@@ -22,7 +22,7 @@ const server = provideServer(() => ({
     WHATSAPP_API_URL: meta.url,
   },
 }));
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 
 /** Performs an action that must succeed. */
 async function act(path: string, body?: object, { cookie = admin.cookie, method = 'POST' } = {}) {

@@ -5,13 +5,13 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { waitForMail, waitForToken } from '../../support/mail';
 import { addDevice, devicesOf, mailsTo, makeSubscription } from '../../support/notices';
-import { providePerson, provideSharedServer } from '../../support/provide';
+import { provideProvenPerson, provideSharedServer } from '../../support/provide';
 import { cookieIn } from '../../support/second-factor';
 
 const NEW_PASSWORD = 'siete barcos rojos';
 
 const server = provideSharedServer();
-const admin = providePerson(server, { roles: ['admin'] });
+const admin = provideProvenPerson(server, { roles: ['admin'] });
 
 const post = (path: string, body: unknown, cookie?: string) => call(server, path, { body, cookie });
 
