@@ -93,7 +93,8 @@ describe('erase', () => {
     expect(data.enquiries.map(({ state }: { state: string }) => state)).toEqual(['invalid', 'accepted', 'invalid']);
     expect(data.import_rows).toMatchObject([{ cells: expect.stringContaining('Wexnora') }]);
     expect((await crm('erase', '--email', 'wexnora@quil.example.com', '--yes')).code).toBe(0);
-    for (const text of ['Wex', 'wex', '4777-0177', '47770177']) expect(tablesWith(text), text).toEqual([]);
+    // Without their first letter, which an index may leave out; three letters stand in any random id.
+    for (const text of ['exnora', 'exmensaje', '4777-0177', '47770177']) expect(tablesWith(text), text).toEqual([]);
     expect(tablesWith('4777-0178')).toEqual(['enquiries', 'import_rows']);
   });
 
