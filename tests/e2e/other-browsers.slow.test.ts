@@ -81,12 +81,13 @@ async function placeOf(selector: string, name: string, at: number): Promise<{ x:
 /** Presses the element, wherever it moves. */
 async function press(window: Window, selector: string, name = '', at = 0): Promise<void> {
   const whereLanded = () => (globalThis as unknown as { landed: string | null }).landed;
-  let landed: string | null = null;
-  while (landed !== 'on it') {
+  const latest = Date.now() + WAIT_TIMEOUT_MS;
+  while (Date.now() < latest) {
     const { x, y } = await until(window, placeOf, selector, name, at);
     await window.press(x, y);
-    landed = await until(window, whereLanded);
+    if ((await until(window, whereLanded)) === 'on it') return;
   }
+  throw new Error(`no press reached ${selector} ${name}`);
 }
 
 /** Whether the focus is back on the opener, or on the modal window that contains it. A script may give it back later. */

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { requireProgram } from './require-program.ts';
 import { findFreePort } from './server.ts';
 import { sharedBrowser } from './shared.ts';
+import { WAIT_TIMEOUT_MS } from './timeouts.ts';
 import { within } from './within.ts';
 
 /** A window of a browser that Playwright cannot drive here, over W3C WebDriver: just what a walkthrough needs. */
@@ -146,7 +147,7 @@ async function post(url: string, body: Json): Promise<any> {
 // biome-ignore lint/suspicious/noExplicitAny: what a browser answers
 async function converse(url: string): Promise<(method: string, params: Json) => Promise<any>> {
   const socket = new WebSocket(url);
-  await once(socket, 'open');
+  await within(once(socket, 'open'), () => `${url} to open`);
   const pending = new Map<number, (answer: Json) => void>();
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(data);
@@ -183,25 +184,27 @@ function needWebKitForPython(): void {
 }
 
 async function untilItAnswers(url: string, service: ChildProcess): Promise<void> {
+  const latest = Date.now() + WAIT_TIMEOUT_MS;
   while (!(await fetch(url).catch(() => null)))
-    if (service.exitCode !== null) throw new Error(`${service.spawnfile} ended with ${service.exitCode}`);
+    if (service.exitCode !== null || Date.now() > latest) throw new Error(`${service.spawnfile} does not answer`);
 }
 
 /** Resolves with the pattern's match in a program's output. */
 function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   let text = '';
-  return new Promise((resolve, reject) => {
+  const found = new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}:\n${text}`)));
     (child.stdout ?? child.stderr)?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      const found = pattern.exec(text);
-      if (found?.[1]) resolve(found[1]);
+      const match = pattern.exec(text);
+      if (match?.[1]) resolve(match[1]);
     });
   });
+  return within(found, () => `${pattern} of ${child.spawnfile}, which printed:\n${text}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  await once(child, 'exit');
+  await within(once(child, 'exit'), () => `the end of ${child.spawnfile}`);
 }
