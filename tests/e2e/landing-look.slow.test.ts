@@ -31,7 +31,7 @@ async function readHeadlines(before?: (page: Page) => Promise<unknown>) {
       frame.onload = resolve;
     });
     const inner = frame.contentDocument as Document;
-    // The font is requested after the first frame.
+    while (!inner.querySelector('.painted')) await new Promise(requestAnimationFrame);
     await inner.fonts.load('700 1em Zaguan').catch(() => []);
     const title = inner.querySelector('h1') as HTMLElement;
     const text = title.firstChild as Text;

@@ -193,6 +193,22 @@ describe.each([
   });
 });
 
+test('the display face is asked for once the first frame is on the screen, however fast the network; without a script, too, it comes', async () => {
+  for (let visit = 1; visit <= 3; visit += 1) {
+    const { page } = await visitLanding();
+    const asked = await page.waitForFunction(() => {
+      const face = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'));
+      const [frame] = performance.getEntriesByName('first-contentful-paint');
+      return face && frame && { face: face.startTime, frame: frame.startTime };
+    });
+    const { face, frame } = (await asked.jsonValue()) as { face: number; frame: number };
+    expect(face).toBeGreaterThan(frame);
+    await page.context().close();
+  }
+  const { page } = await visitLanding({ javaScriptEnabled: false });
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+});
+
 test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothing too small or too wide at any width', async () => {
   const { page } = await visitLanding({ path: WHOLE });
   const comesAfter = await page.evaluate(() => {

@@ -88,6 +88,13 @@ describe.each(['index.html', 'mx/index.html', 'es/index.html'])('the landing wei
     const [, later = ''] = /href="(\/_astro\/later[^"]+)"/.exec(html) ?? [];
     const faces = [...read(later).matchAll(/@font-face\{([^}]*)\}/g)].map(([, face]) => face ?? '');
     expect(faces).toHaveLength(1);
+    const named = [...read(later).matchAll(/([^{}]*\{)?([^{}]*)\{font-family:"Zaguan",/g)].map(
+      ([, at = '', rule]) => at + rule,
+    );
+    expect(named.sort(), 'who asks for it').toEqual([
+      '.painted :is(h1,h2,h3,.display)',
+      '@media (scripting:none){:is(h1,h2,h3,.display)',
+    ]);
     expect(faces[0]).toContain('font-display:swap');
     const [, name = ''] = /\/_astro\/(zaguan-display\.[\w-]+\.woff2)/.exec(faces[0] ?? '') ?? [];
     expect(statSync(join(CLIENT, '_astro', name)).size).toBeLessThanOrEqual(11_000);
