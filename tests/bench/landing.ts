@@ -124,9 +124,10 @@ async function visit(browser: Browser, { url, blocked }: Page, isFilmed = false)
   });
   const endFilm = isFilmed ? await filmPage(cdp) : undefined;
   await page.goto(url);
-  // Its face comes with the style sheet, and is drawn in the frame after.
+  // Its face comes after the first frame, and is drawn in the frame after its own.
   await page.evaluate(async () => {
-    await document.fonts.ready;
+    const isAwaited = ({ status }: FontFace) => status === 'unloaded' || status === 'loading';
+    while ([...document.fonts].some(isAwaited)) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
   const filmed = await endFilm?.(

@@ -40,7 +40,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(MANIFEST, file), join(FOLDER, file));
     const { status, stderr } = spawnSync(
       'npm',
-      ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'],
+      ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund'],
       { encoding: 'utf8', timeout: INSTALL_TIMEOUT_MS },
     );
     if (status !== 0) throw new Error(`No se pudo instalar Lighthouse para medir la landing (¿hay red?):\n${stderr}`);
