@@ -24,6 +24,13 @@ test('ASVS 1.2.4: statements are prepared in one place, from texts that are fixe
   expect(composing.filter((path) => !COMPOSING.test(path))).toEqual(['src/server/database/connection.ts']);
 });
 
+test('nothing but SQLite copies, cuts or restarts the write-ahead log while the server runs; for the operator one command does', () => {
+  const ours = readSources(['src', 'db']).filter(({ text }) =>
+    /wal_checkpoint|wal_autocheckpoint|journal_size_limit/.test(text),
+  );
+  expect(ours.map(({ path }) => path)).toEqual(['db/write-ahead-log.ts']);
+});
+
 /** Whether a file makes statements after it has loaded, when there is input. Helpers that nobody else sees may make its own. */
 function makesLater(path: string, text: string): boolean {
   const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { intercept, launchBrowser } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
-import { fillEnquiry, standStill, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
+import { fillEnquiry, goTo, standStill, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { DESKTOP, openStage, PHONE, server } from '../support/stage';
 import { translate } from '../support/translate';
@@ -237,7 +237,7 @@ test('the contact dialog closes by key, overlay and button and gives the focus b
     await page.setViewportSize(viewport);
     // By anchor: it lays out every section of the page.
     await page.goto('about:blank');
-    await page.goto('/#pricing');
+    await goTo(page, '/#pricing');
     const button = opener(page, 'Quiero el Chat con IA');
     await button.scrollIntoViewIfNeeded();
     const before = await places();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { convert } from '~/content/figures';
 import { loadContent } from '~/content/load';
 import { intercept } from '../support/browser';
-import { SIZES, standStill, topOf, visitLanding, WHOLE } from '../support/landing';
+import { goTo, SIZES, standStill, topOf, visitLanding, WHOLE } from '../support/landing';
 import { DESKTOP, openStage, PHONE } from '../support/stage';
 
 openStage();
@@ -191,7 +191,7 @@ test('the open dialog leaves no light strip where the page’s scroll bar was', 
 test('at every size, anchors land 80 px below the top, from wherever, and what the browser finds comes into sight', async () => {
   const { page } = await visitLanding({ path: '/robots.txt' });
   // Requested after a frame: the browser drops a jump in the same frame as a script's scrolling.
-  const goTo = (end: 'top' | 'bottom') =>
+  const jumpTo = (end: 'top' | 'bottom') =>
     page.evaluate((to) => {
       scrollTo({ top: to === 'top' ? 0 : document.documentElement.scrollHeight, behavior: 'instant' });
       return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -201,12 +201,12 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
     const size = `${viewport.width} px`;
     await page.setViewportSize(viewport);
     await page.goto('/robots.txt');
-    await page.goto('/#academy');
+    await goTo(page, '/#academy');
     await expect.poll(() => distance('#academy'), { message: `${size}, opened there` }).toBeLessThanOrEqual(2);
 
     const follow = async (anchor: string, from: 'top' | 'bottom', key?: string) => {
       const link = page.locator(`.foot a[href="${anchor}"]`);
-      await goTo(from);
+      await jumpTo(from);
       await link.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
       if (key) await page.keyboard.press(key);
       else await link.evaluate((element: HTMLElement) => element.click());
@@ -215,7 +215,7 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
     };
     // Smooth scrolling, first over sections not laid out yet.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/');
+    await goTo(page, '/');
     await follow('#pricing', 'top');
     await standStill(page);
     await follow('#capabilities', 'bottom');
@@ -226,7 +226,7 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
       await follow(anchor, 'bottom', 'Enter');
     }
 
-    await page.goto('/');
+    await goTo(page, '/');
     const found = await page.evaluate(() => {
       const { find } = window as unknown as { find: (text: string) => boolean };
       return find('Conexión con tu Drive');
@@ -280,7 +280,7 @@ test.each([
       },
     };
     for (const [way, follow] of Object.entries(ways)) {
-      await page.goto('/');
+      await goTo(page, '/');
       await follow();
       await expect.poll(() => topOf(page, '#pricing'), { message: way }).toBe(80);
       await expectInSight(way);

@@ -5,7 +5,16 @@ import { loadContent } from '~/content/load';
 import { makePerson } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { fillEnquiry, SIZES, standStill, topOf, visitLanding, WHOLE, waitForLiveDialog } from '../support/landing';
+import {
+  fillEnquiry,
+  goTo,
+  SIZES,
+  standStill,
+  topOf,
+  visitLanding,
+  WHOLE,
+  waitForLiveDialog,
+} from '../support/landing';
 import { newWord } from '../support/new-word';
 import { startServer } from '../support/server';
 import { DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
@@ -80,7 +89,7 @@ describe.each([
     expect(scripts(), 'script files before anything needs them').toBe(0);
     const toggle = page.getByRole('radiogroup', { name: 'Facturación' });
     // By anchor: otherwise sections far from the viewport have no layout and no text.
-    await page.goto('/#pricing');
+    await goTo(page, '/#pricing');
     await page.setViewportSize({ width: 390, height: 780 });
     const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
     await expect.poll(screens, { message: 'as many screens as a phone’s page has' }).toBeLessThanOrEqual(14);
@@ -352,7 +361,7 @@ test.each([
       await page.setViewportSize({ width, height: 800 });
       expect(await measureOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
     }
-    await page.goto(`${home}#pricing`);
+    await goTo(page, `${home}#pricing`);
     expect(await readCards(page, '.price')).toEqual(
       Object.fromEntries(Object.entries(ANNUAL).map(([plan, usd]) => [plan, `USD ${usd} al mes con pago anual`])),
     );

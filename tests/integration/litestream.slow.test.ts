@@ -69,7 +69,8 @@ test('after both are killed in the middle of the load, a copy that was restored 
     const lostMs = killedAt - Math.min(killedAt, ...lost.map(({ at }) => at));
     console.log(`${round}: ${lost.length} of ${load.kept.length} lost, those of the last ${Math.round(lostMs)} ms`);
     expect(lost.filter(({ at }) => at < since)).toEqual([]);
-    expect(litestream.output(), 'our own checkpoints cost no new beginning').not.toMatch(/reason="(?!no generation)/);
+    // While it empties the log it does not read: who writes a thousand pages meanwhile may begin it anew. It notices.
+    expect(litestream.output()).not.toMatch(/reason="(?!no generation|wal overwritten)/);
     databasePath = restoredPath;
   }
 });

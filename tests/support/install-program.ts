@@ -25,7 +25,8 @@ export function installProgram(name: string, version: string, { overrides, compi
   const npm = (...args: string[]) =>
     execFileSync('npm', [...args, '--loglevel=error'], { cwd: unfinished, stdio: ['ignore', 2, 2] });
   npm('install', `${name}@${version}`, '--save-exact', '--no-audit', '--no-fund', '--ignore-scripts');
-  if (compiled.length > 0) npm('rebuild', ...compiled);
+  // The project's own .npmrc, which npm hands down, has no script run.
+  if (compiled.length > 0) npm('rebuild', '--ignore-scripts=false', ...compiled);
   writeFileSync(join(unfinished, 'complete'), '');
   try {
     renameSync(unfinished, folder);

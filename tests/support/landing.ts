@@ -33,8 +33,19 @@ export async function visitLanding(
   const requests: Visit['requests'] = [];
   page.on('request', (request) => requests.push({ type: request.resourceType(), url: request.url() }));
   await before?.(page);
-  await page.goto(path);
+  await goTo(page, path);
   return { page, complaints, requests };
+}
+
+/**
+ * Opens a public page and waits for its display face, which is asked for after the first frame: below the first screen
+ * it may need other lines than its stand-in.
+ */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() =>
+    [...document.fonts].every(({ status }) => status !== 'unloaded' && status !== 'loading'),
+  );
 }
 
 /** Distance from the top of the viewport in CSS pixels. */
