@@ -1,4 +1,4 @@
-// The slow ring's measurement of the landing: Lighthouse's simulated figures are judged, observed ones told.
+// The slow ring's measurement of the landing: what no machine changes is judged, the rest told.
 import { runLandingBench } from './landing.ts';
 
-await runLandingBench({ judgesObserved: false });
+await runLandingBench({ judgesSpeed: false });

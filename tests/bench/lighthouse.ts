@@ -24,7 +24,13 @@ export type Report = {
 type Audit = { numericValue?: number; details?: { items?: { url?: string }[] } };
 type Lighthouse = (
   url: string,
-  flags: { port: number; onlyCategories: string[]; logLevel: string },
+  flags: {
+    port: number;
+    onlyCategories: string[];
+    logLevel: string;
+    throttling: typeof PHONE;
+    precomputedLanternData?: Record<string, Record<string, number>>;
+  },
 ) => Promise<{ lhr: { audits: Record<string, Audit>; runtimeError?: { message: string } } }>;
 
 /** Whether npm finished, and what the manifest asks for is there. */
@@ -49,15 +55,24 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return lighthouse;
 }
 
+/** Lighthouse's own phone: a slow mobile network, and a processor four times slower than this one, whatever this one does. */
+const PHONE = { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier: 4 };
+
+/** The same network, with a processor and a server that take no time: only round trips and bytes are left. */
+const networkAlone = (origin: string) => ({
+  throttling: { ...PHONE, cpuSlowdownMultiplier: 0 },
+  precomputedLanternData: { additionalRttByOrigin: { [origin]: 0 }, serverResponseTimeByOrigin: { [origin]: 0 } },
+});
+
+/** Until `isEnough`, at most `most` times; `isNetworkAlone` gives the same figures on any machine. */
+type Turns = { isEnough: (best: Report[]) => boolean; most: number; isNetworkAlone?: boolean };
+
 /**
- * Measures the pages in turns, with Lighthouse's simulated phone, until `isEnough`, at most `most` times. Reads the best
- * of each figure: the simulation multiplies the CPU time of each task, which another program can only make longer.
+ * Measures the pages in turns, with Lighthouse's simulated phone. Reads the best of each figure: the simulation
+ * multiplies the CPU time of each task, which another program can only make longer.
  */
-export async function measureInLighthouse(
-  urls: string[],
-  isEnough: (best: Report[]) => boolean,
-  most: number,
-): Promise<Report[]> {
+export async function measureInLighthouse(urls: string[], turns: Turns): Promise<Report[]> {
+  const { isEnough, most, isNetworkAlone = false } = turns;
   const lighthouse = await loadLighthouse();
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
@@ -65,7 +80,10 @@ export async function measureInLighthouse(
   try {
     for (let turn = 1; turn <= most; turn += 1) {
       for (const [index, url] of urls.entries()) {
-        const { lhr } = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
+        const { lhr } = await lighthouse(url, {
+          ...{ port, onlyCategories: ['performance'], logLevel: 'error' },
+          ...(isNetworkAlone ? networkAlone(new URL(url).origin) : { throttling: PHONE }),
+        });
         if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);
         const report = read(lhr.audits);
         const earlier = best[index];
