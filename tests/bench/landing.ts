@@ -126,7 +126,7 @@ async function visit(browser: Browser, { url, blocked }: Page, isFilmed = false)
   await page.goto(url);
   // Its face comes after the first frame, and is drawn in the frame after its own.
   await page.evaluate(async () => {
-    const isAwaited = ({ status }: FontFace) => status === 'unloaded' || status === 'loading';
+    const isAwaited = ({ family, status }: FontFace) => /^"?Zaguan"?$/.test(family) && !/^(loaded|error)$/.test(status);
     while ([...document.fonts].some(isAwaited)) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });

@@ -215,7 +215,9 @@ test('the display face is asked for once the first frame is on the screen, howev
     await page.context().close();
   }
   const { page } = await visitLanding({ javaScriptEnabled: false });
-  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+  expect(await page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`))).toContain(
+    'Zaguan: loaded',
+  );
 });
 
 test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothing too small or too wide at any width', async () => {

@@ -44,7 +44,7 @@ export async function visitLanding(
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() =>
-    [...document.fonts].every(({ status }) => status !== 'unloaded' && status !== 'loading'),
+    [...document.fonts].every(({ family, status }) => !/^"?Zaguan"?$/.test(family) || /^(loaded|error)$/.test(status)),
   );
 }
 
