@@ -93,7 +93,7 @@ new IntersectionObserver(
   { rootMargin: '0px 0px -40%' },
 ).observe(arch);
 
-// The display face is asked for once the first frame is on the screen (styles/face.css).
+// The display face is asked for once the first frame is on the screen (later.css).
 new PerformanceObserver(() => document.documentElement.classList.add('painted')).observe({
   type: 'paint',
   buffered: true,

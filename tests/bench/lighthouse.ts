@@ -9,7 +9,7 @@ import { findFreePort } from '../support/server.ts';
 const FOLDER = join('node_modules', '.lighthouse');
 const MANIFEST = join(import.meta.dirname, 'lighthouse');
 const CORE = join(FOLDER, 'node_modules', 'lighthouse', 'core', 'index.js');
-const INSTALL_TIMEOUT_MS = 300_000;
+const INSTALL_TIMEOUT_MS = 600_000;
 
 /** Milliseconds of the simulated phone, except where it says otherwise. */
 export type Report = {
