@@ -248,18 +248,19 @@ function promiseObserved([floor = [], landing = []]: Visit[][]): Promised[] {
   ];
 }
 
-function promiseFrames([floor, landing]: Report[]): Promised[] {
-  const ratio = (read: (one: Report) => number) => (floor && landing ? read(landing) / read(floor) : Number.NaN);
+function compare([floor, landing]: Report[], read: (one: Report) => number): number {
+  return floor && landing ? read(landing) / read(floor) : Number.NaN;
+}
+
+function promiseFrames(reports: Report[]): Promised[] {
   return [
-    ['FCP, × del piso', ratio(({ fcp }) => fcp), 1.2],
-    ['LCP, × del piso', ratio(({ lcp }) => lcp), 1.35],
+    ['FCP, × del piso', compare(reports, ({ fcp }) => fcp), 1.2],
+    ['LCP, × del piso', compare(reports, ({ lcp }) => lcp), 1.35],
   ];
 }
 
 function promiseSimulated(reports: Report[]): Promised[] {
-  const [floor, landing] = reports;
-  const speedIndex = floor && landing ? landing.speedIndex / floor.speedIndex : Number.NaN;
-  return [...promiseFrames(reports), ['Speed Index, × del piso', speedIndex, 1.2]];
+  return [...promiseFrames(reports), ['Speed Index, × del piso', compare(reports, ({ speedIndex }) => speedIndex), 1.2]];
 }
 
 function promiseCounted(reports: Report[]): Promised[] {
