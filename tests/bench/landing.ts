@@ -260,7 +260,10 @@ function promiseFrames(reports: Report[]): Promised[] {
 }
 
 function promiseSimulated(reports: Report[]): Promised[] {
-  return [...promiseFrames(reports), ['Speed Index, × del piso', compare(reports, ({ speedIndex }) => speedIndex), 1.2]];
+  return [
+    ...promiseFrames(reports),
+    ['Speed Index, × del piso', compare(reports, ({ speedIndex }) => speedIndex), 1.2],
+  ];
 }
 
 function promiseCounted(reports: Report[]): Promised[] {
